@@ -1,0 +1,66 @@
+# Everything a newcomer needs: `make play` and `make test` set themselves up.
+
+PYTHON ?= python3
+BIN := .venv/bin
+TO_PLAY := .venv/installed-to-play
+TO_DEVELOP := .venv/installed-to-develop
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench soak pictures lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+
+play: $(TO_PLAY) ## play a game of Azul against a bot, in the terminal
+	@$(BIN)/azulejos play
+
+test: $(TO_DEVELOP) ## run all tests
+	$(BIN)/pytest -n auto
+
+lint: $(TO_DEVELOP) ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(TO_DEVELOP) ## put the code into its standard shape
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+bench: $(TO_DEVELOP) ## measure the engine, beside a C reference where there is a compiler
+	$(BIN)/python -m benchmarks
+
+soak: $(TO_DEVELOP) ## walk engine and model through thousands of games (takes a while)
+	$(BIN)/pytest -n auto -m soak --soak
+
+pictures: $(TO_DEVELOP) ## draw the pictures of the documents anew
+	$(BIN)/python docs/pictures/draw.py
+
+lock: $(TO_DEVELOP) ## pin the newest versions of all dependencies
+	$(LOCK) pyproject.toml --group build -o requirements.txt
+	$(LOCK) pyproject.toml --group build --group dev -c requirements.txt -o requirements-dev.txt
+
+clean: ## remove everything that was built or installed here
+	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# Set-up: a virtual environment with exactly the versions of the lock files.
+
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-emit-index-url --no-annotate
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Azulejos needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
+	@echo "Setting up .venv (once)..."
+	@$(PYTHON) -m venv .venv
+
+$(TO_PLAY): .venv/bin/python requirements.txt pyproject.toml
+	@echo "Installing what it takes to play..."
+	@$(INSTALL) --require-hashes -r requirements.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(TO_DEVELOP): $(TO_PLAY) requirements-dev.txt
+	@echo "Installing what it takes to develop..."
+	@$(INSTALL) --require-hashes -r requirements-dev.txt
+	@touch $@

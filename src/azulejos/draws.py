@@ -1,0 +1,54 @@
+"""Where a game's tiles come from: handed in by someone, or drawn by a seed.
+
+Draw number n depends on nothing but the seed, n, and what is in the bag: games with one seed can be
+compared, and taking back a move and playing it again draws the same tiles. The numbers come from a
+keyed hash, so that nobody who has seen a thousand draws can tell the next.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from azulejos.engine import doors
+from azulejos.engine.errors import BadOption
+from azulejos.engine.table import States
+
+SEED_BITS = 256
+
+
+class Draws:
+    """The tiles of one game, by the number of the draw."""
+
+    def __init__(self, handed: Sequence[int] = (), seed: int | None = None) -> None:
+        """Handed-in tiles come first; after them the seed draws, or nobody if there is none."""
+        if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << SEED_BITS):
+            expected = f"a whole number from 0 to 2**{SEED_BITS} - 1"
+            raise BadOption("bad-option", option="seed", expected=expected, got=seed)
+        self._handed = tuple(handed)
+        self._key = None if seed is None else seed.to_bytes(SEED_BITS // 8)
+
+    @classmethod
+    def unforeseeable(cls) -> Draws:
+        """Draws by a seed that nobody knows."""
+        return cls(seed=secrets.randbits(SEED_BITS))
+
+    def colour(self, states: States, number: int) -> int | None:
+        """The colour of draw `number`; None if there is nobody to draw it."""
+        if number < len(self._handed):
+            return self._handed[number]
+        if self._key is None:
+            return None
+        return doors.draw(states, self._bits("draw", number))
+
+    def seat(self, players: int) -> int:
+        """A first player, by chance."""
+        return self._bits("first player", 0) * players >> 63 if self._key else 0
+
+    def _bits(self, purpose: str, number: int) -> int:
+        """63 random bits."""
+        assert self._key is not None
+        message = number.to_bytes(8)
+        digest = hashlib.blake2b(message, key=self._key, person=purpose.encode(), digest_size=8)
+        return int.from_bytes(digest.digest()) >> 1

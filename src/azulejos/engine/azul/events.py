@@ -1,0 +1,175 @@
+"""What can happen in Azul, for everyone who wants to show, count or explain it.
+
+The rules note events as numbers, by the kinds below; `read_events` turns them into these classes,
+whose fields stand in the order in which the rules note them. Seats, rows and columns count from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from azulejos.engine.azul.layout import END_REASONS, Colour
+from azulejos.engine.events import Log, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A tile was drawn from the bag to a factory (counted from 1)."""
+
+    factory: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class LidPoured:
+    """The bag was empty and a tile was needed: all tiles of the lid went into the bag."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """Drafting begins; `missing` tiles could not be dealt because there were none left."""
+
+    round: int
+    start_player: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A player took all tiles of a colour from a source (0 is the centre)."""
+
+    player: int
+    source: int
+    colour: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerTaken:
+    """A player was the first to take from the centre."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Tiles were put on a pattern line."""
+
+    player: int
+    row: int
+    colour: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Tiles fell to the floor line; those without a space there went to the lid."""
+
+    player: int
+    colour: Colour
+    to_floor: int
+    to_lid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tiled:
+    """A tile of a full line went to the wall and scored."""
+
+    player: int
+    row: int
+    column: int
+    colour: Colour
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineDropped:
+    """A full line found no column on the grey wall; its tiles fall to the floor next."""
+
+    player: int
+    row: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCharged:
+    """A floor line was cleared at the end of a round and cost points (never below a score of 0)."""
+
+    player: int
+    spaces: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over: by a complete row, for lack of tiles, or because nobody placed any."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A player's points for complete rows, columns and colours at the end of the game."""
+
+    player: int
+    rows: int
+    columns: int
+    colours: int
+
+
+Event: TypeAlias = (
+    Dealt
+    | LidPoured
+    | RoundStarted
+    | Taken
+    | MarkerTaken
+    | Placed
+    | Dropped
+    | Tiled
+    | LineDropped
+    | FloorCharged
+    | GameEnded
+    | Bonus
+)
+
+#: The numbers that stand for the classes in a log.
+(
+    DEALT,
+    LID_POURED,
+    ROUND_STARTED,
+    TAKEN,
+    MARKER_TAKEN,
+    PLACED,
+    DROPPED,
+    TILED,
+    LINE_DROPPED,
+    FLOOR_CHARGED,
+    GAME_ENDED,
+    BONUS,
+) = range(12)
+
+_READER = Reader(
+    (
+        Dealt,
+        LidPoured,
+        RoundStarted,
+        Taken,
+        MarkerTaken,
+        Placed,
+        Dropped,
+        Tiled,
+        LineDropped,
+        FloorCharged,
+        GameEnded,
+        Bonus,
+    ),
+    {"colour": Colour, "reason": END_REASONS.__getitem__},
+)
+
+
+def read_events(log: Log) -> tuple[Event, ...]:
+    """The events that the rules noted, in the order in which they happened."""
+    return _READER.read(log)

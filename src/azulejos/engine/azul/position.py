@@ -1,0 +1,110 @@
+"""A position of Azul, as Python users see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from azulejos.engine.azul import text
+from azulejos.engine.azul.layout import END_REASONS, PHASES, Colour
+from azulejos.engine.azul.moves import Move
+from azulejos.engine.azul.setup import EMPTY_SPACE, Seat, Setup, colour_of, from_states, to_states
+from azulejos.engine.azul.validation import problems
+from azulejos.engine.colours import Tiles
+from azulejos.engine.errors import InvalidPosition
+from azulejos.engine.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pattern line: its size, and the tiles of one colour that it holds."""
+
+    size: int
+    colour: Colour | None
+    count: int
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the line will be tiled at the end of the round."""
+        return self.count == self.size
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBoard:
+    """What lies before one player."""
+
+    score: int
+    lines: tuple[Line, ...]
+    wall: tuple[tuple[Colour | None, ...], ...]
+    floor: Tiles[Colour]
+    has_marker: bool
+
+
+class AzulPosition(Position[Colour, Move]):
+    """A position of Azul. It never changes; equal positions are equal and hash alike."""
+
+    __slots__ = ()
+
+    colours: ClassVar[type[Any]] = Colour
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> AzulPosition:
+        """The position of a setup, or InvalidPosition with everything that is wrong with it."""
+        found = problems(setup)
+        if found:
+            raise InvalidPosition(found)
+        return cls(to_states(setup))
+
+    @classmethod
+    def from_text(cls, description: str) -> AzulPosition:
+        """The position that a text describes: the reverse of `str(position)`."""
+        return cls.from_setup(text.read_setup(description))
+
+    def to_setup(self) -> Setup:
+        """The same position as plain data, to look at or to edit."""
+        return from_states(self._states)
+
+    def __str__(self) -> str:
+        return text.write_setup(self.to_setup())
+
+    @property
+    def phase(self) -> str:
+        """What the position waits for: "deal", "draft", "tile" (grey wall) or nothing: "over"."""
+        return PHASES[int(self._field("phase"))]
+
+    @property
+    def end_reason(self) -> str:
+        """Why the game ended: "row", "empty" or "stalemate"; "none" while it goes on."""
+        return END_REASONS[int(self._field("end_reason"))]
+
+    @property
+    def idle_rounds(self) -> int:
+        """Rounds in a row in which no tile went to any wall."""
+        return int(self._field("idle_rounds"))
+
+    @property
+    def lid(self) -> Tiles[Colour]:
+        """The discarded tiles, which refill the bag when it is empty."""
+        return self._tiles(self._field("discards"))
+
+    @property
+    def players(self) -> tuple[PlayerBoard, ...]:
+        """The players' boards, by seat."""
+        return tuple(
+            self._player_board(player, seat) for player, seat in enumerate(self.to_setup().seats)
+        )
+
+    def _player_board(self, player: int, seat: Seat) -> PlayerBoard:
+        return PlayerBoard(
+            score=seat.score,
+            lines=tuple(
+                Line(row + 1, colour_of(line[0]) if line else None, len(line))
+                for row, line in enumerate(seat.lines)
+            ),
+            wall=tuple(
+                tuple(None if letter == EMPTY_SPACE else colour_of(letter) for letter in row)
+                for row in seat.wall
+            ),
+            floor=self._tiles(self._field("floors")[player]),
+            has_marker=self.marker == player,
+        )

@@ -1,0 +1,231 @@
+"""Whether the rules allow a position of Azul that was made by hand; if not, all that is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from azulejos.engine.azul.layout import COLUMNS, FLOOR_SPACES, ROWS, TILES_PER_COLOUR, Colour
+from azulejos.engine.azul.rules import column_of, columns_without
+from azulejos.engine.azul.setup import (
+    EMPTY_SPACE,
+    END_REASON_OF_NAME,
+    LETTERS,
+    PHASE_OF_NAME,
+    Seat,
+    Setup,
+    colour_of,
+)
+from azulejos.engine.errors import Problem
+from azulejos.engine.table import (
+    BOARDS,
+    FACTORIES,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    TILES_PER_FACTORY,
+)
+
+
+def problems(setup: Setup) -> list[Problem]:
+    """Everything that is wrong with a setup; an empty list if it is a possible position."""
+    found = list(_shape_problems(setup))
+    if found:
+        return found  # without the right shape the other questions have no meaning
+    found.extend(_tile_problems(setup))
+    for player, seat in enumerate(setup.seats):
+        found.extend(_board_problems(setup, player, seat))
+    found.extend(_phase_problems(setup))
+    return found
+
+
+def _shape_problems(setup: Setup) -> Iterator[Problem]:
+    """Missing parts, unknown words and letters, numbers out of range."""
+    players = len(setup.seats)
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        yield Problem("players", got=players)
+        return
+    words = [
+        ("board", BOARDS, setup.board),
+        ("phase", PHASE_OF_NAME, setup.phase),
+        ("end-reason", END_REASON_OF_NAME, setup.end_reason),
+    ]
+    for code, known, got in words:
+        if got not in known:
+            yield Problem(code, known=", ".join(known), got=got)
+    yield from _number_problems(setup)
+    factories = len(setup.all_factories())
+    if factories != FACTORIES[players]:
+        yield Problem("factories", expected=int(FACTORIES[players]), got=factories)
+    for place, text in _piles(setup):
+        if set(text) - set(LETTERS):
+            yield Problem("unreadable-tiles", place=place, letters=LETTERS, text=text)
+    for player, seat in enumerate(setup.seats, start=1):
+        if len(seat.lines) != ROWS:
+            yield Problem("line-shape", player=player, got=len(seat.lines))
+        rows_are_right = all(
+            len(row) == COLUMNS and not set(row) - set(LETTERS + EMPTY_SPACE) for row in seat.wall
+        )
+        if len(seat.wall) != ROWS or not rows_are_right:
+            yield Problem("wall-shape", player=player, got=" ".join(seat.wall))
+
+
+def _number_problems(setup: Setup) -> Iterator[Problem]:
+    last = len(setup.seats) - 1
+    ranges = [
+        ("round", setup.round, 1, 1000),
+        ("start_player", setup.start_player, 0, last),
+        ("tiles_placed", setup.tiles_placed, 0, ROWS * len(setup.seats)),
+        ("idle_rounds", setup.idle_rounds, 0, 100),
+        ("stalemate_rounds", setup.stalemate_rounds, 0, 100),
+        *((f"score of player {n + 1}", seat.score, 0, 1000) for n, seat in enumerate(setup.seats)),
+    ]
+    if setup.to_play is not None:
+        ranges.append(("to_play", setup.to_play, 0, last))
+    if setup.marker is not None:
+        ranges.append(("marker", setup.marker, 0, last))
+    for name, value, low, high in ranges:
+        if not low <= value <= high:
+            yield Problem("number", field=name, expected=f"from {low} to {high}", got=value)
+
+
+def _piles(setup: Setup) -> Iterator[tuple[str, str]]:
+    """All piles with the name of their place."""
+    yield "bag", setup.full_bag()
+    yield "lid", setup.lid
+    yield "centre", setup.centre
+    for number, factory in enumerate(setup.all_factories(), start=1):
+        yield f"factory {number}", factory
+    for player, seat in enumerate(setup.seats, start=1):
+        yield f"floor of player {player}", seat.floor
+        for number, line in enumerate(seat.lines, start=1):
+            yield f"line {number} of player {player}", line
+
+
+def _tile_problems(setup: Setup) -> Iterator[Problem]:
+    everywhere = Counter(setup.tiles_in_play() + setup.full_bag())
+    for colour in Colour:
+        if everywhere[colour.letter] != TILES_PER_COLOUR:
+            got = everywhere[colour.letter]
+            yield Problem("tile-count", expected=TILES_PER_COLOUR, colour=colour, got=got)
+    for number, factory in enumerate(setup.all_factories(), start=1):
+        if len(factory) > TILES_PER_FACTORY:
+            most = TILES_PER_FACTORY
+            yield Problem("factory-size", factory=number, got=len(factory), most=most)
+
+
+def _board_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
+    seen_from_1 = {"player": player + 1}
+    for row, line in enumerate(seat.lines):
+        if len(line) > row + 1:
+            yield Problem("line-size", **seen_from_1, line=row + 1, got=len(line))
+        if len(set(line)) > 1:
+            yield Problem("line-mixed", **seen_from_1, line=row + 1)
+        elif line and line[0] in seat.wall[row]:
+            colour = colour_of(line[0])
+            yield Problem("line-on-wall", **seen_from_1, line=row + 1, colour=colour)
+    if len(seat.floor) > FLOOR_SPACES:
+        yield Problem("floor-size", **seen_from_1, got=len(seat.floor))
+    if setup.board == "coloured":
+        yield from _misplaced_tiles(player, seat)
+    else:
+        yield from _repeated_colours(player, seat)
+
+
+def _misplaced_tiles(player: int, seat: Seat) -> Iterator[Problem]:
+    """On the coloured wall every space is for one colour."""
+    for row, column, colour in seat.tiles_on_wall():
+        if column_of(row, colour) != column:
+            expected = next(other for other in Colour if column_of(row, other) == column)
+            place = {"player": player + 1, "row": row + 1, "column": column + 1}
+            yield Problem("wall-wrong-space", **place, expected=expected, colour=colour)
+
+
+def _repeated_colours(player: int, seat: Seat) -> Iterator[Problem]:
+    """On the grey wall no row and no column holds a colour twice."""
+    rows = Counter((row, colour) for row, _, colour in seat.tiles_on_wall())
+    columns = Counter((column, colour) for _, column, colour in seat.tiles_on_wall())
+    for (row, colour), count in rows.items():
+        if count > 1:
+            yield Problem("wall-row-twice", player=player + 1, row=row + 1, colour=colour)
+    for (column, colour), count in columns.items():
+        if count > 1:
+            place = {"player": player + 1, "column": column + 1}
+            yield Problem("wall-column-twice", **place, colour=colour)
+
+
+def _phase_problems(setup: Setup) -> Iterator[Problem]:
+    """Things that the phase contradicts."""
+    yield from _turn_problems(setup)
+    yield from _offer_problems(setup)
+    if setup.phase in ("draft", "deal"):
+        for player, seat in enumerate(setup.seats, start=1):
+            if any(EMPTY_SPACE not in row for row in seat.wall):
+                yield Problem("row-complete", player=player)
+    if setup.phase == "tile":
+        yield from _tiling_problems(setup)
+    elif setup.phase != "draft":
+        for player in range(len(setup.seats)):
+            yield from _unfinished_tiling(setup, player)
+
+
+def _turn_problems(setup: Setup) -> Iterator[Problem]:
+    """Who is to play, and whether the game is over."""
+    someone = setup.phase in ("draft", "tile")
+    if someone != (setup.to_play is not None):
+        got = "nobody" if setup.to_play is None else f"player {setup.to_play + 1}"
+        yield Problem("to-play", expected="a player" if someone else "nobody", got=got)
+    over = setup.phase == "over"
+    if over != (setup.end_reason != "none"):
+        known = ", ".join(name for name in END_REASON_OF_NAME if (name != "none") == over)
+        yield Problem("end-reason", known=known, got=setup.end_reason)
+    if not over and 0 < setup.stalemate_rounds <= setup.idle_rounds:
+        yield Problem("idle-rounds", got=setup.idle_rounds)
+    if setup.phase != "tile" and setup.tiles_placed:
+        placed = {"field": "tiles_placed", "got": setup.tiles_placed}
+        yield Problem("number", expected="0 in this phase", **placed)
+
+
+def _offer_problems(setup: Setup) -> Iterator[Problem]:
+    factories = setup.all_factories()
+    offer = "".join(factories) + setup.centre
+    if setup.phase == "draft" and not offer:
+        yield Problem("nothing-to-draft")
+    if setup.phase in ("tile", "over") and offer:
+        yield Problem("offer-left")
+    if setup.phase == "deal":
+        if setup.centre:
+            yield Problem("offer-left")
+        for number in range(1, len(factories)):
+            if factories[number] and len(factories[number - 1]) < TILES_PER_FACTORY:
+                yield Problem("deal-order", factory=number)
+        if len(offer) >= TILES_PER_FACTORY * len(factories):
+            yield Problem("deal-complete")
+        if not setup.full_bag():
+            yield Problem("bag-not-filled")
+
+
+def _tiling_problems(setup: Setup) -> Iterator[Problem]:
+    """Phase 'tile' waits for a choice of the player; those before have finished."""
+    if setup.board == "coloured":
+        yield Problem("coloured-tiling")
+    if setup.to_play is None:
+        return
+    order = setup.turn_order()
+    for player in order[: order.index(setup.to_play)]:
+        yield from _unfinished_tiling(setup, player)
+    seat = setup.seats[setup.to_play]
+    row = next(iter(seat.full_lines()), None)
+    if row is None or not _has_free_column(seat, row):
+        yield Problem("no-decision", player=setup.to_play + 1)
+
+
+def _unfinished_tiling(setup: Setup, player: int) -> Iterator[Problem]:
+    if setup.seats[player].full_lines():
+        yield Problem("lines-untiled", player=player + 1)
+    if setup.seats[player].floor:
+        yield Problem("floor-uncharged", player=player + 1)
+
+
+def _has_free_column(seat: Seat, row: int) -> bool:
+    colour = colour_of(seat.lines[row][0])
+    return bool(columns_without(seat.filled(), seat.spaces_of(colour), row))

@@ -1,0 +1,97 @@
+"""Counting and finding bits, as single machine instructions.
+
+Each function has a plain Python body, used when compilation is switched off, and a compiled twin
+chosen by Numba. A test holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic, overload
+
+from azulejos.engine.compiled import compiled
+
+# Seven bytes, so that nothing touches the sign of a 64-bit integer.
+BYTES = 0x01010101010101
+ALL_BYTES = 0xFF * BYTES
+TOP_BITS = 0x80 * BYTES
+PAIRS = 0x55 * BYTES
+NIBBLE_PAIRS = 0x33 * BYTES
+NIBBLES = 0x0F * BYTES
+
+
+def _places_in_bytes() -> npt.NDArray[np.int8]:
+    """BIT_IN_BYTE[byte, n]: the place of its n-th set bit."""
+    table = np.zeros((256, 8), np.int8)
+    for byte in range(256):
+        places = [place for place in range(8) if byte >> place & 1]
+        table[byte, : len(places)] = places
+    return table
+
+
+BIT_IN_BYTE = _places_in_bytes()
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set in a number from 0 to 2**63 - 1."""
+    return int(bits).bit_count()
+
+
+def lowest_bit(bits: int) -> int:
+    """The place of the lowest set bit, counted from 0. The number must not be 0."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+@compiled
+def nth_bit(bits: int, n: int) -> int:
+    """The place of the n-th set bit, both counted from 0; bits 0 to 55 are looked at.
+
+    Without a loop, because a loop of random length is a guess the processor gets wrong: the set
+    bits of every byte are counted at once, then added up, and the first byte whose sum exceeds n
+    holds the bit.
+    """
+    counts = bits - ((bits >> 1) & PAIRS)
+    counts = (counts & NIBBLE_PAIRS) + ((counts >> 2) & NIBBLE_PAIRS)
+    counts = (counts + (counts >> 4)) & NIBBLES
+    sums = (counts * BYTES) & ALL_BYTES
+    passed = popcount(((n * BYTES | TOP_BITS) - sums) & TOP_BITS) * 8
+    rank = n - (((sums << 8) >> passed) & 0xFF)
+    return passed + int(BIT_IN_BYTE[(bits >> passed) & 0xFF, rank])
+
+
+@intrinsic
+def _popcount(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+        return builder.cttz(arguments[0], zero_is_undefined)
+
+    return types.int64(types.int64), generate
+
+
+@overload(popcount)
+def _compiled_popcount(bits: Any) -> Any:
+    def popcount(bits: Any) -> Any:
+        return _popcount(bits)  # type: ignore[call-arg]
+
+    return popcount
+
+
+@overload(lowest_bit)
+def _compiled_lowest_bit(bits: Any) -> Any:
+    def lowest_bit(bits: Any) -> Any:
+        return _trailing_zeros(bits)  # type: ignore[call-arg]
+
+    return lowest_bit

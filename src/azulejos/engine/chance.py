@@ -1,0 +1,84 @@
+"""Random numbers for draws and playouts: SplitMix64, written out.
+
+The generator is a counter and a mixing function, so the n-th number of a stream can be had without
+the ones before it. That is what makes draw number n of a game depend on nothing but the seed, n and
+the contents of the bag.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+from azulejos.engine.compiled import compiled
+from azulejos.engine.tiles import colour_at, total
+
+Stream = npt.NDArray[np.uint64]
+
+GAMMA = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+WORD = (1 << 64) - 1
+
+
+def new_stream(seed: int | np.random.SeedSequence) -> Stream:
+    """A stream of random numbers: one counter, in an array that compiled code can advance."""
+    if not isinstance(seed, np.random.SeedSequence):
+        seed = np.random.SeedSequence(seed)
+    return seed.generate_state(1, np.uint64).astype(np.uint64)
+
+
+def bits_at(start: int, n: int) -> int:
+    """Number n of the stream that starts at a counter: 63 random bits."""
+    word = (int(start) + (int(n) + 1) * GAMMA) & WORD
+    word = ((word ^ (word >> 30)) * MIX_1) & WORD
+    word = ((word ^ (word >> 27)) * MIX_2) & WORD
+    return (word ^ (word >> 31)) >> 1
+
+
+@overload(bits_at)
+def _compiled_bits_at(start: Any, n: Any) -> Any:
+    gamma, mix_1, mix_2 = np.uint64(GAMMA), np.uint64(MIX_1), np.uint64(MIX_2)
+    s1, s27, s30, s31 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31)
+
+    def bits_at(start: Any, n: Any) -> Any:
+        word = np.uint64(start) + np.uint64(n + 1) * gamma
+        word = (word ^ (word >> s30)) * mix_1
+        word = (word ^ (word >> s27)) * mix_2
+        return np.int64((word ^ (word >> s31)) >> s1)
+
+    return bits_at
+
+
+def next_bits(stream: Stream) -> int:
+    """The next 63 random bits of a stream."""
+    word = bits_at(int(stream[0]), 0)
+    stream[0] = (int(stream[0]) + GAMMA) & WORD
+    return word
+
+
+@overload(next_bits)
+def _compiled_next_bits(stream: Any) -> Any:
+    gamma = np.uint64(GAMMA)
+
+    def next_bits(stream: Any) -> Any:
+        word = bits_at(stream[0], 0)
+        stream[0] += gamma
+        return word
+
+    return next_bits
+
+
+@compiled
+def scaled(bits: int, n: int) -> int:
+    """A number below n from the upper half of some random bits; n is far below 2**32."""
+    return ((bits >> 31) * n) >> 32
+
+
+@compiled
+def draw_from(pile: int, bits: int) -> int:
+    """The colour of a tile drawn from a pile, every tile being equally likely."""
+    return colour_at(pile, scaled(bits, total(pile)))

@@ -1,0 +1,65 @@
+"""Colours by name, letter and number, and piles of tiles as their users see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from typing import TypeVar
+
+from azulejos.engine.tiles import count_of, pile_of
+
+
+class Colour(IntEnum):
+    """A colour of tiles: a number for the engine, a letter for notation, a name for people."""
+
+    @property
+    def letter(self) -> str:
+        """The one letter that stands for the colour in notation."""
+        return LETTERS.get(self.name, self.name[0].lower())
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+
+#: Letters that are not the first of the English name.
+LETTERS = {"BLACK": "k"}
+
+C = TypeVar("C", bound=Colour)
+
+
+class Tiles(Mapping[C, int]):
+    """A pile of tiles: how many there are of each colour. Read-only; `str` gives its letters."""
+
+    __slots__ = ("_colours", "_pile")
+
+    def __init__(self, colours: type[C], pile: int) -> None:
+        self._colours = colours
+        self._pile = int(pile)
+
+    @classmethod
+    def of(cls, colours: type[C], text: str) -> Tiles[C]:
+        """The pile that letters such as "bbry" spell."""
+        by_letter = {colour.letter: colour for colour in colours}
+        return cls(colours, sum(pile_of(by_letter[letter], 1) for letter in text))
+
+    def __getitem__(self, colour: C) -> int:
+        return count_of(self._pile, colour)
+
+    def __iter__(self) -> Iterator[C]:
+        return (colour for colour in self._colours if self[colour])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def total(self) -> int:
+        """How many tiles there are."""
+        return sum(self.values())
+
+    def __str__(self) -> str:
+        return "".join(colour.letter * self[colour] for colour in self)
+
+    def __repr__(self) -> str:
+        return f"Tiles({str(self)!r})"

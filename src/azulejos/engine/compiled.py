@@ -1,0 +1,128 @@
+"""How the rules become machine code: one decorator, one cache, no stale code.
+
+Every compiled function of the package is made by `compiled`. Numba caches what it compiles, but
+notices changes only in the file of the function itself, not in the files that function calls. So
+our cache lives in a folder named after a fingerprint of *all* sources that may hold compiled code:
+change any of them and the old folder is simply not looked at any more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+from numba.core import event
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Numba's settings; it declares no types for them.
+config: Any = numba.config
+
+PACKAGE = Path(__file__).resolve().parent.parent
+#: The only folders of the package where compiled functions may live.
+COMPILED_FOLDERS = ("engine", "bots", "search", "envs")
+UNUSED_CACHE_DAYS = 30
+
+
+def fingerprint(package: Path = PACKAGE) -> str:
+    """A name for the sources of all compiled code: equal sources, equal name."""
+    digest = hashlib.sha256()
+    for folder in COMPILED_FOLDERS:
+        for source in sorted((package / folder).rglob("*.py")):
+            digest.update(str(source.relative_to(package)).encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where caches of all versions live: `AZULEJOS_CACHE`, or the user's own cache folder."""
+    chosen = os.environ.get("AZULEJOS_CACHE")
+    if chosen:
+        return Path(chosen)
+    system = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
+    return (Path(system) if system else Path.home() / ".cache") / "azulejos"
+
+
+def _prepared_cache() -> Path | None:
+    """The cache folder of these sources, ready for writing; None where nothing can be written."""
+    folder = cache_root() / fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        _forget_unused(folder.parent)
+    except OSError:
+        return None
+    return folder
+
+
+def _forget_unused(root: Path) -> None:
+    """Drop caches of sources that nobody has run for a month."""
+    oldest = time.time() - UNUSED_CACHE_DAYS * 24 * 3600
+    for folder in root.iterdir():
+        if re.fullmatch(r"[0-9a-f]{16}", folder.name) and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE = _prepared_cache()
+
+
+@contextmanager
+def _our_cache() -> Iterator[None]:
+    """Point Numba at our folder, only while decorating: users' own caches stay theirs."""
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE) if CACHE else ""
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = theirs
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function on its first call, cached on disk, without holding the GIL."""
+    if function.__module__.split(".")[1:2] not in [[folder] for folder in COMPILED_FOLDERS]:
+        raise ValueError(
+            f"expected a function of azulejos.{'|'.join(COMPILED_FOLDERS)}, got one of "
+            f"{function.__module__}: its changes would not reach the fingerprint of the cache"
+        )
+    with _our_cache():
+        decorated: Callable[P, R] = numba.njit(
+            cache=CACHE is not None, nogil=True, error_model="numpy", forceinline=True
+        )(function)
+    return decorated
+
+
+class _Announcer(event.Listener):
+    """Says once per process, when something really has to be compiled, what takes so long."""
+
+    def __init__(self) -> None:
+        self.announced = False
+
+    def on_start(self, event: Any) -> None:
+        module = event.data["dispatcher"].py_func.__module__
+        if not self.announced and module.startswith("azulejos."):
+            self.announced = True
+            again = "once" if CACHE else "each time: no cache folder is writable"
+            print(
+                f"azulejos: compiling the rules for this machine ({again}, about 15 seconds) ...",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def on_end(self, event: Any) -> None:
+        """Nothing: one line is enough."""
+
+
+event.register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]

@@ -1,0 +1,51 @@
+"""The way from Python into compiled code: every call takes an array with one position.
+
+Passing an array is several times cheaper than passing a single record.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.engine import verbs
+from azulejos.engine.chance import draw_from
+from azulejos.engine.compiled import compiled
+from azulejos.engine.events import Log
+from azulejos.engine.table import States
+
+
+@compiled
+def apply(states: States, action: int, log: Log) -> None:
+    """Carry out a legal action, unchecked."""
+    verbs.apply(states[0], action, log)
+
+
+@compiled
+def deal_tile(states: States, colour: int, log: Log) -> None:
+    """Put a tile that was drawn from the bag where it is needed."""
+    verbs.deal_tile(states[0], colour, log)
+
+
+@compiled
+def draw(states: States, bits: int) -> int:
+    """The colour of a tile drawn from the bag by 63 random bits."""
+    return draw_from(states[0].bag, bits)
+
+
+@compiled
+def is_legal(states: States, action: int) -> bool:
+    """Whether an action may be played now."""
+    return verbs.is_legal(states[0], action)
+
+
+@compiled
+def legal_actions(states: States, actions: npt.NDArray[np.int16]) -> int:
+    """Write the legal actions into an array, in rising order. Returns how many there are."""
+    return verbs.legal_actions(states[0], actions)
+
+
+@compiled
+def winners(states: States) -> int:
+    """The winners of a finished game, as bits."""
+    return verbs.winners(states[0])

@@ -1,0 +1,170 @@
+"""Everything that can go wrong, as data: a class to catch, a stable code, and parameters.
+
+The code is a contract for programs; the English sentence is the fallback for people. Whoever speaks
+another language translates the template of the code and fills in the same parameters. In texts,
+factories, lines, rows, columns and seats count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+
+class AzulejosError(ValueError):
+    """Root of all our errors. `code` and `parameters` say exactly what is wrong."""
+
+    #: English templates by code; every class of errors has its own.
+    messages: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, code: str, **parameters: Any) -> None:
+        self.code = code
+        self.parameters = parameters
+        super().__init__(self.messages[code].format(**parameters))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.code, self.parameters)
+
+
+def _rebuild(kind: type[AzulejosError], code: str, parameters: dict[str, Any]) -> AzulejosError:
+    """Make an error again on the other side of a pickle."""
+    return kind(code, **parameters)
+
+
+class UnknownName(AzulejosError):
+    """There is no game, board, bot or option of that name."""
+
+    messages: ClassVar = {
+        "unknown-game": "expected one of the games {known}, got {name!r}",
+        "unknown-board": "expected one of the boards {known}, got {name!r}",
+        "unknown-bot": "expected one of the bots {known}, got {name!r}",
+        "unknown-option": "expected one of the options {known}, got {name!r}",
+    }
+
+
+class BadOption(AzulejosError):
+    """A number of players, a seat or a rules option is out of range."""
+
+    messages: ClassVar = {"bad-option": "expected {option} to be {expected}, got {got!r}"}
+
+
+class UnreadableMove(AzulejosError):
+    """The text is not a move of this game."""
+
+    messages: ClassVar = {
+        "unreadable-move": "expected a move such as {examples}, got {text!r}",
+        "not-a-move": "expected a move of {game}, got {text}",
+    }
+
+
+class IllegalMove(AzulejosError):
+    """The move can be read, but the rules forbid it now."""
+
+    messages: ClassVar = {
+        "deal-first": "the factories are being filled: tiles must be dealt before anyone moves",
+        "azul/no-such-factory": "there is no factory {factory}: this game has {factories}",
+        "azul/factory-empty": "factory {factory} is empty",
+        "azul/centre-empty": "no tiles lie in the centre",
+        "azul/not-on-factory": "there is no {colour} tile on factory {factory}",
+        "azul/not-in-centre": "there is no {colour} tile in the centre",
+        "azul/line-full": "line {line} is full",
+        "azul/line-holds-other": "line {line} holds {held}, so {colour} cannot go there",
+        "azul/row-holds-colour": "row {row} of the wall already holds {colour}",
+        "azul/draft-now": "tiles are being drafted: expected a move such as 3b4, got {move}",
+        "azul/tile-now": "line {row} has to go to the wall now: expected a move such as {row}>1, "
+        "got {move}",
+        "azul/row-above-first": "rows are tiled from the top: expected row {row}, got {got}",
+        "azul/space-taken": "column {column} of row {row} is taken",
+        "azul/column-holds-colour": "column {column} of the wall already holds {colour}",
+    }
+
+
+class GameOver(IllegalMove):
+    """No move is legal any more."""
+
+    messages: ClassVar = {"game-over": "the game is over"}
+
+
+class IllegalDeal(AzulejosError):
+    """These tiles cannot be dealt now."""
+
+    messages: ClassVar = {
+        "no-deal-due": "no tiles are to be dealt now",
+        "not-in-bag": "there is no {colour} tile in the bag",
+        "unreadable-tiles": "expected tiles as letters of {letters}, got {text!r}",
+        "bag-empty": "the bag is empty",
+    }
+
+
+class Problem(AzulejosError):
+    """One thing that is wrong with a hand-made position."""
+
+    messages: ClassVar = {
+        "players": "expected 2, 3 or 4 players, got {got}",
+        "board": "expected one of the boards {known}, got {got!r}",
+        "phase": "expected one of the phases {known}, got {got!r}",
+        "number": "expected {field} to be {expected}, got {got!r}",
+        "unreadable-tiles": "{place}: expected tiles as letters of {letters}, got {text!r}",
+        "factories": "expected {expected} factories for this number of players, got {got}",
+        "factory-size": "factory {factory} holds {got} tiles: at most {most} fit",
+        "tile-count": "expected {expected} {colour} tiles in all, got {got}",
+        "line-shape": "player {player}: expected five pattern lines, got {got}",
+        "line-size": "player {player}, line {line}: {got} tiles do not fit",
+        "line-mixed": "player {player}, line {line} holds more than one colour",
+        "line-on-wall": "player {player}, line {line}: the wall row already holds {colour}",
+        "wall-shape": "player {player}: expected a wall of five rows of five, got {got!r}",
+        "wall-row-twice": "player {player}: row {row} of the wall holds {colour} twice",
+        "wall-column-twice": "player {player}: column {column} of the wall holds {colour} twice",
+        "wall-wrong-space": "player {player}: row {row}, column {column} of the wall is for "
+        "{expected}, got {colour}",
+        "floor-size": "player {player}: {got} tiles do not fit on the floor line",
+        "to-play": "expected {expected} to play in this phase, got {got}",
+        "row-complete": "player {player} has a complete row: the game would be over",
+        "nothing-to-draft": "no tiles are left to draft: the walls would be tiled",
+        "offer-left": "tiles lie on the factories or in the centre, but drafting is over",
+        "lines-untiled": "player {player} has full lines that would have been tiled",
+        "floor-uncharged": "player {player} has tiles on the floor line that would be in the lid",
+        "deal-order": "factories are filled in order: factory {factory} is not full",
+        "deal-complete": "all factories are full: drafting would have begun",
+        "bag-not-filled": "a tile is needed and the bag is empty: the lid would be in it",
+        "no-decision": "player {player} has no column to choose: phase 'tile' waits for a choice",
+        "coloured-tiling": "the coloured wall is tiled by itself: phase 'tile' does not exist",
+        "end-reason": "expected one of the end reasons {known}, got {got!r}",
+        "idle-rounds": "{got} idle rounds would have ended the game",
+    }
+
+
+class InvalidPosition(AzulejosError):
+    """A hand-made position breaks the rules; `reasons` holds everything that is wrong with it."""
+
+    messages: ClassVar = {"invalid-position": "not a possible position: {summary}"}
+
+    def __init__(self, reasons: Iterable[Problem]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("invalid-position", summary="; ".join(map(str, self.reasons)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return InvalidPosition, (self.reasons,)
+
+
+class UnreadableText(AzulejosError):
+    """A text that describes a position or a game cannot be read; it says where and why."""
+
+    messages: ClassVar = {
+        "position/header": "line {line}, column {column}: expected {expected}, got {got!r}",
+        "position/unknown-field": "line {line}, column {column}: expected one of {known}, "
+        "got {got!r}",
+        "position/repeated-field": "line {line}, column {column}: {field!r} is given twice",
+        "position/missing-field": "line {line}, column {column}: {field!r} is missing",
+        "position/value": "line {line}, column {column}: expected {expected}, got {got!r}",
+    }
+
+
+class HistoryError(AzulejosError):
+    """There is no such moment in the game's history."""
+
+    messages: ClassVar = {
+        "nothing-to-undo": "there is no move to take back",
+        "no-such-ply": "expected a ply from 0 to {last}, got {got}",
+        "not-over": "the game is not over yet: nobody has won",
+    }

@@ -1,0 +1,68 @@
+"""How the rules tell what happened, without slowing anyone who does not ask.
+
+A log is an array that compiled code writes into; row 0 counts the entries. Where the log is None
+the notes vanish at compile time, so playouts and search pay nothing for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.engine.compiled import compiled
+
+Log: TypeAlias = npt.NDArray[np.int16] | None
+
+#: More than any single move or deal can cause: at the end of a round of four players, each has at
+#: most five rows, a floor line and an end bonus to report.
+LOG_ROWS = 64
+FIELDS = 5
+
+
+def new_log() -> npt.NDArray[np.int16]:
+    """An empty log."""
+    return np.zeros((LOG_ROWS, 1 + FIELDS), np.int16)
+
+
+@compiled
+def note(log: Log, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    """Write one entry: a kind of event and its numbers, in the order of the event's fields."""
+    if log is not None:
+        row = log[0, 0] + 1
+        log[0, 0] = row
+        log[row, 0] = kind
+        log[row, 1] = a
+        log[row, 2] = b
+        log[row, 3] = c
+        log[row, 4] = d
+        log[row, 5] = e
+
+
+class Reader:
+    """Turns the numbers of a log into a game's event classes."""
+
+    def __init__(
+        self, classes: tuple[type, ...], converters: Mapping[str, Callable[[int], Any]]
+    ) -> None:
+        """Kind n is the n-th class; fields of the named kinds are converted from their number."""
+        self._kinds = [
+            (kind, [converters.get(field.name) for field in fields(kind)]) for kind in classes
+        ]
+
+    def read(self, log: Log) -> tuple[Any, ...]:
+        """The events of a log, in the order in which they were noted."""
+        assert log is not None
+        return tuple(self._event(row) for row in log[1 : log[0, 0] + 1].tolist())
+
+    def _event(self, row: list[int]) -> Any:
+        kind, converters = self._kinds[row[0]]
+        return kind(
+            *(
+                convert(value) if convert else value
+                for convert, value in zip(converters, row[1:], strict=False)
+            )
+        )

@@ -1,0 +1,180 @@
+"""What both games' positions have in common: a typed, read-only view of one record."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.engine import doors
+from azulejos.engine.colours import C, Tiles
+from azulejos.engine.table import BOARDS, FACTORIES, NOBODY, OVER, States
+
+if TYPE_CHECKING:
+    from azulejos.engine.interface import GameRules
+
+M = TypeVar("M")
+
+
+class LegalMoves(Collection[M]):
+    """The legal moves of a position: iterate, count, or ask `move in legal_moves`."""
+
+    __slots__ = ("_actions", "_rules")
+
+    def __init__(self, rules: GameRules[Any], states: States) -> None:
+        self._rules = rules
+        room = np.empty(rules.action_count, np.int16)
+        self._actions: npt.NDArray[np.int16] = room[: doors.legal_actions(states, room)]
+
+    def __iter__(self) -> Iterator[M]:
+        moves = self._rules.moves
+        return iter([moves[action] for action in self._actions.tolist()])
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __contains__(self, move: object) -> bool:
+        """Whether a move is legal; its text is understood too."""
+        if isinstance(move, str):
+            return any(str(legal) == move for legal in self)
+        return any(legal == move for legal in self)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves: {' '.join(map(str, self))}>"
+
+
+class Position(ABC, Generic[C, M]):
+    """One position of a game. It never changes; equal positions are equal and hash alike."""
+
+    __slots__ = ("_states",)
+
+    rules: ClassVar[GameRules[Any]]
+    colours: ClassVar[type[Any]]
+
+    def __init__(self, states: States) -> None:
+        self._states = states.copy()
+
+    @property
+    def states(self) -> States:
+        """A copy of the record, in an array of one, for compiled code to work on."""
+        return self._states.copy()
+
+    def _field(self, name: str) -> Any:
+        return self._states[name][0]
+
+    # Whose turn, and what for
+
+    @property
+    def board(self) -> str:
+        """The side of the boards that is played: "coloured" or "grey"."""
+        return BOARDS[self._field("board")]
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """What the position waits for."""
+
+    @property
+    def round(self) -> int:
+        """The round, counted from 1."""
+        return int(self._field("round"))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._field("phase") == OVER)
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that has to decide; None while tiles are dealt and when the game is over."""
+        return self._seat("to_play")
+
+    @property
+    def start_player(self) -> int:
+        """The seat that started this round."""
+        return int(self._field("start_player"))
+
+    @property
+    def marker(self) -> int | None:
+        """The seat that holds the starting player marker; None while it lies in the centre."""
+        return self._seat("marker")
+
+    def _seat(self, name: str) -> int | None:
+        seat = int(self._field(name))
+        return None if seat == NOBODY else seat
+
+    # What lies on the table
+
+    @property
+    def bag(self) -> Tiles[C]:
+        """The tiles in the bag. Their colours can be worked out; their order is unknown."""
+        return self._tiles(self._field("bag"))
+
+    @property
+    def centre(self) -> Tiles[C]:
+        """The tiles in the centre of the table."""
+        return self.sources[0]
+
+    @property
+    def factories(self) -> tuple[Tiles[C], ...]:
+        """The tiles on the factories."""
+        return self.sources[1:]
+
+    @property
+    def sources(self) -> tuple[Tiles[C], ...]:
+        """The centre, then the factories: numbered as in the moves."""
+        used = 1 + int(FACTORIES[self._field("players")])
+        return tuple(self._tiles(pile) for pile in self._field("sources")[:used])
+
+    def _tiles(self, pile: int) -> Tiles[C]:
+        return Tiles(self.colours, pile)
+
+    # Moves and scores
+
+    @property
+    def legal_moves(self) -> LegalMoves[M]:
+        """What the player whose turn it is may do."""
+        return LegalMoves(self.rules, self._states)
+
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """The legal moves as a mask over the action space."""
+        mask = np.zeros(self.rules.action_count, np.bool_)
+        mask[[move.index for move in self.legal_moves]] = True  # type: ignore[attr-defined]
+        return mask
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The players' points."""
+        return tuple(int(score) for score in self._field("scores")[: self._field("players")])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none while the game goes on, several if victory is shared."""
+        if not self.is_over:
+            return ()
+        bits = doors.winners(self._states)
+        return tuple(seat for seat in range(len(self.scores)) if bits >> seat & 1)
+
+    # As a value
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._states.tobytes() == other._states.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._states.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self._states.tobytes(),)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_text({str(self)!r})"
+
+    @classmethod
+    def from_bytes(cls, record: bytes) -> Any:
+        """The position of a record's bytes, as a pickle holds them. They are trusted."""
+        return cls(np.frombuffer(record, cls.rules.layout))

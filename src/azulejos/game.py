@@ -1,0 +1,403 @@
+"""One match: the moves and deals that were played, and the position they led to.
+
+A `Game` checks everything it is given and either carries it out whole or raises one of our errors
+and stays as it was. It knows no rule itself: those are the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from azulejos import records
+from azulejos.draws import Draws
+from azulejos.engine import GameRules, find_game
+from azulejos.engine.errors import AzulejosError, HistoryError, IllegalDeal
+from azulejos.engine.events import new_log
+from azulejos.engine.position import LegalMoves, Position
+from azulejos.engine.table import DEAL, States
+from azulejos.records import Entry, Record, UnreadableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move that was played, and all that it caused."""
+
+    player: int
+    move: Any
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Tiles that were dealt, in the order in which they were drawn."""
+
+    tiles: str
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A turn or a deal, and what came of it. The very first step has neither."""
+
+    entry: Turn | Deal | None
+    states: States
+    drawn: int
+    ply: int
+
+
+class Game:
+    """One match, from its first deal on. Seats count from 0."""
+
+    def __init__(
+        self,
+        game: str = "azul",
+        *,
+        players: int = 2,
+        board: str = "coloured",
+        first_player: int | Literal["random"] = 0,
+        seed: int | None = None,
+        deals: Iterable[str] | None = None,
+        position: Position[Any, Any] | None = None,
+        **options: int,
+    ) -> None:
+        """Start a match.
+
+        Tiles are drawn by a seed, by an unforeseeable one if none is given. With `deals`, such as
+        `["bbyr kkww rryy bbww kkyr"]`, those tiles come first; if there is no seed, the game then
+        waits for `deal`. A game can start from a `position`, which brings its board and players.
+        """
+        handed = None if deals is None else " ".join(deals)
+        self.rules: GameRules[Any] = find_game(game) if position is None else position.rules
+        tiles = () if handed is None else self._read_tiles(handed)
+        unseeded = seed is None and deals is None
+        self._draws = Draws.unforeseeable() if unseeded else Draws(tiles, seed)
+        if position is None:
+            first = self._draws.seat(players) if first_player == "random" else first_player
+            states = self.rules.new(players, board, first, **options)
+        else:
+            states = position.states
+        self._from_position = position is not None
+        self._steps = [_Step(None, states, drawn=0, ply=0)]
+        #: Free headers of the record, such as "Player 1".
+        self.headers: dict[str, str] = {}
+        self._comments: dict[int, str] = {}
+        self._steps += self._due_deal(self._steps[-1])
+
+    # The position
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.rules.name
+
+    @property
+    def position(self) -> Position[Any, Any]:
+        """The position now."""
+        return self.rules.position(self._states)
+
+    @property
+    def _states(self) -> States:
+        return self._steps[-1].states
+
+    @property
+    def board(self) -> str:
+        """The side of the boards that is played."""
+        return self.position.board
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return int(self._states["players"][0])
+
+    @property
+    def round(self) -> int:
+        """The round, counted from 1."""
+        return self.position.round
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat that has to decide; None while tiles are to be dealt and when it is over."""
+        return self.position.to_play
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.is_over
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The players' points."""
+        return self.position.scores
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none while the game goes on, several if victory is shared."""
+        return self.position.winners
+
+    @property
+    def legal_moves(self) -> LegalMoves[Any]:
+        """What the player whose turn it is may do: iterate, count, or ask with `in`."""
+        return LegalMoves(self.rules, self._states)
+
+    # Playing
+
+    def play(self, move: Any) -> tuple[Any, ...]:
+        """Play a move, given as an object or as text; returns all that happened, deals included.
+
+        An illegal or unreadable move raises an error and changes nothing.
+        """
+        before = self._steps[-1]
+        chosen = self.rules.as_move(move)
+        states, log = before.states.copy(), new_log()
+        self.rules.apply(states, chosen, log)
+        turn = Turn(int(before.states["to_play"][0]), chosen, self.rules.read_events(log))
+        step = _Step(turn, states, before.drawn, before.ply + 1)
+        deal = self._due_deal(step)
+        self._steps += [step, *deal]
+        return tuple(event for new in (step, *deal) if new.entry for event in new.entry.events)
+
+    def deal(self, tiles: str) -> tuple[Any, ...]:
+        """Deal tiles by hand, as letters: some of those that are due, or all of them."""
+        colours = self._read_tiles(tiles)
+        if self._states["phase"][0] != DEAL:
+            raise IllegalDeal("no-deal-due")
+        step = self._dealt(self._steps[-1], dict(enumerate(colours, self._steps[-1].drawn)))
+        if step.drawn - self._steps[-1].drawn < len(colours):
+            raise IllegalDeal("no-deal-due")
+        self._add_deal(step)
+        assert step.entry
+        return step.entry.events
+
+    def _add_deal(self, step: _Step) -> None:
+        """Deals in a row are one deal."""
+        last = self._steps[-1].entry
+        if isinstance(last, Deal) and isinstance(step.entry, Deal):
+            whole = Deal(last.tiles + step.entry.tiles, last.events + step.entry.events)
+            self._steps[-1] = _Step(whole, step.states, step.drawn, step.ply)
+        else:
+            self._steps.append(step)
+
+    def _read_tiles(self, text: str) -> list[int]:
+        letters = {colour.letter: int(colour) for colour in self.rules.colours}
+        tiles = "".join(text.split()).lower()
+        if set(tiles) - set(letters):
+            known = "".join(letters)
+            raise IllegalDeal("unreadable-tiles", letters=known, text=text[:40])
+        return [letters[letter] for letter in tiles]
+
+    def _due_deal(self, step: _Step) -> list[_Step]:
+        """The deal that follows a step by itself, if tiles are due and someone draws them."""
+        if step.states["phase"][0] != DEAL or self._draws.colour(step.states, step.drawn) is None:
+            return []
+        return [self._dealt(step, self._draws)]
+
+    def _dealt(self, before: _Step, draws: Draws | Mapping[int, int]) -> _Step:
+        """Deal as many tiles as are due and can be had, onto a copy."""
+        states, log, drawn = before.states.copy(), new_log(), before.drawn
+        letters = []
+        while states["phase"][0] == DEAL:
+            colour = draws.colour(states, drawn) if isinstance(draws, Draws) else draws.get(drawn)
+            if colour is None:
+                break
+            self.rules.deal_tile(states, colour, log)
+            letters.append(self.rules.colours(colour).letter)
+            drawn += 1
+        deal = Deal("".join(letters), self.rules.read_events(log))
+        return _Step(deal, states, drawn, before.ply)
+
+    def undo(self) -> Any:
+        """Take back the last move, with the deal that followed it; returns that move."""
+        if self.ply == 0:
+            raise HistoryError("nothing-to-undo")
+        index = self._index_of_ply(self.ply - 1)
+        turn = self._steps[index + 1].entry
+        assert isinstance(turn, Turn)
+        self._comments.pop(self.ply, None)
+        del self._steps[index + 1 :]
+        return turn.move
+
+    # History
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return self._steps[-1].ply
+
+    @property
+    def history(self) -> tuple[Turn | Deal, ...]:
+        """All turns and deals so far."""
+        return tuple(step.entry for step in self._steps if step.entry is not None)
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """All moves so far."""
+        return tuple(entry.move for entry in self.history if isinstance(entry, Turn))
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """Comments by ply; 0 stands before the first move. A copy: write with `comment`."""
+        return dict(self._comments)
+
+    def comment(self, text: str, ply: int | None = None) -> None:
+        """Write a comment on a move, by default the last one; an empty text removes it."""
+        ply = self.ply if ply is None else ply
+        self._index_of_ply(ply)
+        self._comments.pop(ply, None)
+        if text:
+            self._comments[ply] = text
+
+    def position_at(self, ply: int) -> Position[Any, Any]:
+        """The position after so many moves, and the deal that followed."""
+        return self.rules.position(self._steps[self._index_of_ply(ply)].states)
+
+    def at(self, ply: int) -> Game:
+        """A game of its own that stands after so many moves, to play a variation from there."""
+        end = self._index_of_ply(ply) + 1
+        game = Game.__new__(Game)
+        game.rules = self.rules
+        game.headers = dict(self.headers)
+        game._draws = self._draws
+        game._from_position = self._from_position
+        game._steps = self._steps[:end]
+        game._comments = {at: text for at, text in self._comments.items() if at <= ply}
+        return game
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        return self.at(self.ply)
+
+    def _index_of_ply(self, ply: int) -> int:
+        """The last step of a ply."""
+        if not (isinstance(ply, int) and 0 <= ply <= self.ply):
+            raise HistoryError("no-such-ply", last=self.ply, got=ply)
+        low = ply  # every ply has a step of its own
+        while low + 1 < len(self._steps) and self._steps[low + 1].ply <= ply:
+            low += 1
+        return low
+
+    def breakdown(self) -> tuple[dict[str, int], ...]:
+        """Where each player's points came from; the values add up to the scores."""
+        start = self.rules.position(self._steps[0].states).scores
+        sources = self.rules.sources_of_points
+        tables = [{"start": score, **dict.fromkeys(sources, 0)} for score in start]
+        for entry in self.history:
+            for event in entry.events:
+                for player, source, points in self.rules.points_of(event):
+                    tables[player][source] += points
+        return tuple(tables)
+
+    # As a record
+
+    def to_record(self) -> Record:
+        """The game as it is written down. Seeds are not part of it."""
+        for name, value in self.headers.items():
+            records.check_header(name, value)
+        start = self.rules.position(self._steps[0].states)
+        return Record(
+            game=self.name,
+            board=start.board,
+            players=self.players,
+            first_player=start.start_player,
+            options=self.rules.options_of(self._states),
+            headers=dict(self.headers),
+            position=str(start) if self._from_position else None,
+            entries=[_entry(turn_or_deal) for turn_or_deal in self.history],
+            comments=dict(self._comments),
+            scores=self.scores if self.is_over else None,
+            winners=self.winners,
+        )
+
+    @classmethod
+    def from_record(cls, record: Record, seed: int | None = None) -> Game:
+        """Replay a record, checking everything. A seed draws the tiles of what comes after it."""
+        try:
+            game = cls._start_of(record)
+        except AzulejosError as error:
+            place = "header"
+            raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
+        for entry in record.entries:
+            game._replay(entry)
+        game._check_result(record)
+        game._comments = dict(record.comments)
+        game._draws = Draws.unforeseeable() if seed is None else Draws(seed=seed)
+        return game
+
+    @classmethod
+    def _start_of(cls, record: Record) -> Game:
+        rules = find_game(record.game)
+        position = None if record.position is None else rules.read_position(record.position)
+        game = cls(
+            record.game,
+            players=record.players,
+            board=record.board,
+            first_player=record.first_player,
+            deals=(),
+            position=position,
+            **record.options,
+        )
+        for name, value in record.headers.items():
+            records.check_header(name, value)
+            game.headers[name] = value
+        return game
+
+    def _replay(self, entry: Entry) -> None:
+        try:
+            if entry.kind == "deal":
+                self.deal(entry.text)
+            else:
+                self.play(entry.text)
+        except AzulejosError as error:
+            raise UnreadableRecord("record/replay", place=entry.place, reason=str(error)) from error
+
+    def _check_result(self, record: Record) -> None:
+        """The result that was written down must be the one the rules give."""
+        scores = self.scores if self.is_over else None
+        if record.scores != scores or record.winners != self.winners:
+            raise UnreadableRecord(
+                "record/expected",
+                place=record.end_place,
+                expected=_result(scores, self.winners),
+                got=_result(record.scores, record.winners),
+            )
+
+    def to_text(self) -> str:
+        """The game as a record that people can read; `Game.from_text` reads it back."""
+        return records.to_text(self.to_record())
+
+    @classmethod
+    def from_text(cls, text: str, seed: int | None = None) -> Game:
+        """The game of a record; everything in it is replayed and checked."""
+        return cls.from_record(records.from_text(text), seed)
+
+    def to_json(self) -> str:
+        """The game as JSON; `Game.from_json` reads it back."""
+        return records.to_json(self.to_record())
+
+    @classmethod
+    def from_json(cls, text: str, seed: int | None = None) -> Game:
+        """The game of a JSON record; everything in it is replayed and checked."""
+        return cls.from_record(records.from_json(text), seed)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was played, dealt and written down; seeds do not count."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.to_record() == other.to_record()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, {self.board} board, {self.players} players, ply {self.ply}>"
+
+
+def _entry(entry: Turn | Deal) -> Entry:
+    return Entry("deal", entry.tiles) if isinstance(entry, Deal) else Entry("move", str(entry.move))
+
+
+def _result(scores: tuple[int, ...] | None, winners: tuple[int, ...]) -> str:
+    if scores is None:
+        return records.UNFINISHED
+    seats = " ".join(str(seat + 1) for seat in winners)
+    return f"scores {' '.join(map(str, scores))} winners {seats}"

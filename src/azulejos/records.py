@@ -1,0 +1,415 @@
+"""A whole game as text or JSON: headers, deals, moves, comments and the result.
+
+A record is only what was written down; `Game.from_text` and `Game.from_json` replay it and check
+every move. docs/notation.md describes both forms.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from azulejos.engine.errors import AzulejosError
+
+VERSION = 1
+MOVES_A_LINE = 10
+TILES_A_GROUP = 4
+HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
+UNFINISHED = "unfinished"
+
+
+class UnreadableRecord(AzulejosError):
+    """A record is damaged, or contradicts the rules; it says where and why."""
+
+    messages: ClassVar = {
+        "record/expected": "{place}: expected {expected}, got {got!r}",
+        "record/missing": "{place}: {what} is missing",
+        "record/replay": "{place}: {reason}",
+        "record/header": "expected a header such as 'Player 1: Ana', got {name!r}: {value!r}",
+        "record/json": "line {line}, column {column}: this is not JSON: {reason}",
+    }
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A deal or a move, and where it was written."""
+
+    kind: str  # "deal" or "move"
+    text: str
+    place: str = field(default="", compare=False)
+
+
+@dataclass
+class Record:
+    """What is written down of a game."""
+
+    game: str
+    board: str
+    players: int
+    first_player: int
+    options: dict[str, int]
+    headers: dict[str, str]
+    position: str | None
+    entries: list[Entry]
+    comments: dict[int, str]  # by ply; 0 is before the first move
+    scores: tuple[int, ...] | None  # None: the game is not finished
+    winners: tuple[int, ...] = ()
+    end_place: str = field(default="", compare=False)
+
+
+def check_header(name: str, value: str) -> None:
+    """Whether a free header can be written down and read again as it is."""
+    if not HEADER_NAME.fullmatch(name) or value != value.strip() or "\n" in value or not value:
+        raise UnreadableRecord("record/header", name=name, value=value)
+
+
+# Text
+
+
+def to_text(record: Record) -> str:
+    """A record as text that people can read."""
+    lines = [
+        f"azulejos {VERSION}",
+        f"game: {record.game}",
+        f"board: {record.board}",
+        f"players: {record.players}",
+        f"first: {record.first_player + 1}",
+        *(f"{name}: {value}" for name, value in record.options.items()),
+    ]
+    if record.position is not None:
+        lines.append(f"position: {record.position}")
+    lines += [f"{name}: {value}" for name, value in record.headers.items()]
+    lines += ["", *_body_lines(record), ""]
+    if record.scores is None:
+        lines.append(UNFINISHED)
+    else:
+        lines.append(f"scores {' '.join(map(str, record.scores))}")
+        lines.append(f"winners {' '.join(str(seat + 1) for seat in record.winners)}")
+    return "\n".join(lines) + "\n"
+
+
+def _body_lines(record: Record) -> Iterator[str]:
+    """Deals on lines of their own, moves in numbered lines, comments behind their moves."""
+    line: list[str] = []
+    ply = 0
+    pending = [*_comment(record, 0)]
+    for entry in record.entries:
+        if entry.kind == "deal":
+            yield from _joined(line)
+            line = []
+            yield f"deal {grouped(entry.text)}"
+        else:
+            yield from pending
+            pending = []
+            if len(line) > MOVES_A_LINE:
+                yield from _joined(line)
+                line = []
+            ply += 1
+            line = line or [f"{ply}."]
+            line.append(entry.text)
+            comment = [*_comment(record, ply)]
+            if comment:
+                yield from _joined([*line, *comment])
+                line = []
+    yield from _joined(line)
+    yield from pending
+
+
+def _joined(words: list[str]) -> Iterator[str]:
+    if words:
+        yield " ".join(words)
+
+
+def _comment(record: Record, ply: int) -> Iterator[str]:
+    if ply in record.comments:
+        yield "{" + re.sub(r"([\\{}])", r"\\\1", record.comments[ply]) + "}"
+
+
+def grouped(tiles: str) -> str:
+    """The tiles of a deal, four to a group."""
+    groups = range(0, len(tiles), TILES_A_GROUP)
+    return " ".join(tiles[start : start + TILES_A_GROUP] for start in groups)
+
+
+@dataclass(frozen=True)
+class _Token:
+    """A word, a comment or a line break of a record's text, with its place."""
+
+    kind: str  # "word", "comment", "break"
+    text: str
+    place: str
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    pattern = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|(\n)|([^\s{}]+)|(\S)", re.DOTALL)
+    line, line_start = 1, 0
+    for match in pattern.finditer(text):
+        place = f"line {line}, column {match.start() - line_start + 1}"
+        comment, line_break, word, stray = match.groups()
+        if comment is not None:
+            yield _Token("comment", re.sub(r"\\(.)", r"\1", comment, flags=re.DOTALL), place)
+        elif line_break:
+            yield _Token("break", line_break, place)
+        elif word:
+            yield _Token("word", word, place)
+        else:
+            expected = "a comment in braces {...}"
+            raise UnreadableRecord("record/expected", place=place, expected=expected, got=stray)
+        if "\n" in match.group():
+            line += match.group().count("\n")
+            line_start = match.start() + match.group().rindex("\n") + 1
+    yield _Token("break", "\n", f"line {line}, column {len(text) - line_start + 1}")
+
+
+def from_text(text: str) -> Record:
+    """The record that a text holds. Whether its moves are legal is not looked at here."""
+    head, _, body = text.partition("\n\n")
+    headers = _read_headers(head)
+    record = _record_of_headers(headers)
+    # Same text with the head blanked out, so that places are those of the whole text.
+    blank = re.sub(r"[^\n]", " ", text[: len(text) - len(body)])
+    _read_body(record, blank + body)
+    return record
+
+
+def _read_headers(head: str) -> dict[str, tuple[str, str]]:
+    """Values and places by name."""
+    first, *lines = head.split("\n")
+    title = f"azulejos {VERSION}"
+    if first.strip() != title:
+        place = "line 1, column 1"
+        raise UnreadableRecord("record/expected", place=place, expected=title, got=first[:40])
+    headers: dict[str, tuple[str, str]] = {}
+    for number, line in enumerate(lines, start=2):
+        name, colon, value = line.partition(":")
+        place = f"line {number}, column 1"
+        if not colon or not value.strip():
+            expected = "a header such as 'board: grey'"
+            raise UnreadableRecord("record/expected", place=place, expected=expected, got=line[:40])
+        if name in headers:
+            expected = f"{name!r} only once"
+            raise UnreadableRecord("record/expected", place=place, expected=expected, got=line[:40])
+        headers[name] = (value.strip(), place)
+    return headers
+
+
+def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
+    """A record without any moves yet."""
+
+    def take(name: str) -> tuple[str, str]:
+        if name not in headers:
+            raise UnreadableRecord("record/missing", place="line 1, column 1", what=repr(name))
+        return headers.pop(name)
+
+    def take_number(name: str) -> int:
+        value, place = take(name)
+        if not re.fullmatch(r"[0-9]{1,3}", value):
+            raise UnreadableRecord(
+                "record/expected", place=place, expected=f"a number after '{name}:'", got=value[:40]
+            )
+        return int(value)
+
+    game, board = take("game")[0], take("board")[0]
+    players, first_player = take_number("players"), take_number("first") - 1
+    position = take("position")[0] if "position" in headers else None
+    free = [name for name in headers if HEADER_NAME.fullmatch(name)]
+    return Record(
+        game=game,
+        board=board,
+        players=players,
+        first_player=first_player,
+        headers={name: headers.pop(name)[0] for name in free},
+        options={name: take_number(name) for name in list(headers)},
+        position=position,
+        entries=[],
+        comments={},
+        scores=None,
+    )
+
+
+def _read_body(record: Record, text: str) -> None:
+    """Deals, moves, comments and the result, into the record."""
+    ply = 0
+    line: list[_Token] = []
+    for token in _tokens(text):
+        if (
+            record.end_place
+            and token.kind != "break"
+            and not _continues_result(record, line, token)
+        ):
+            raise UnreadableRecord(
+                "record/expected", place=token.place, expected="nothing", got=token.text[:40]
+            )
+        if token.kind == "break":
+            line = []
+            continue
+        if token.kind == "comment":
+            record.comments[ply] = record.comments.get(ply, "") + token.text
+            continue
+        line.append(token)
+        ply += _read_word(record, line, ply)
+    if not record.end_place:
+        what = "the end ('scores ...' or 'unfinished')"
+        raise UnreadableRecord("record/missing", place=token.place, what=what)
+    if record.scores is not None and not record.winners:
+        raise UnreadableRecord("record/missing", place=token.place, what="'winners ...'")
+
+
+def _continues_result(record: Record, line: list[_Token], token: _Token) -> bool:
+    """After the scores, more numbers and the winners may follow, and nothing else."""
+    if record.scores is None or token.kind != "word":
+        return False
+    if not line:
+        return token.text == "winners" and not record.winners
+    return line[0].text in ("scores", "winners")
+
+
+def _read_word(record: Record, line: list[_Token], ply: int) -> int:
+    """One word, given the words before it on its line. Returns 1 for a move, else 0."""
+    word, first = line[-1], line[0]
+    if len(line) > 1 and first.text in ("scores", "winners"):
+        _read_result(record, first.text, word)
+    elif len(line) > 1 and first.text == "deal":
+        last = record.entries.pop()
+        record.entries.append(Entry("deal", last.text + word.text, last.place))
+    elif len(line) == 1 and word.text == "deal":
+        record.entries.append(Entry("deal", "", word.place))
+    elif len(line) == 1 and word.text == "scores":
+        record.scores, record.end_place = (), word.place
+    elif len(line) == 1 and word.text == "winners" and record.scores:
+        pass
+    elif len(line) == 1 and word.text == UNFINISHED:
+        record.end_place = word.place
+    elif re.fullmatch(r"[0-9]+\.", word.text):
+        if word.text != f"{ply + 1}.":
+            raise UnreadableRecord(
+                "record/expected", place=word.place, expected=f"{ply + 1}.", got=word.text[:40]
+            )
+    else:
+        record.entries.append(Entry("move", word.text, word.place))
+        return 1
+    return 0
+
+
+def _read_result(record: Record, name: str, word: _Token) -> None:
+    if not re.fullmatch(r"[0-9]{1,4}", word.text):
+        raise UnreadableRecord(
+            "record/expected", place=word.place, expected="a number", got=word.text[:40]
+        )
+    if name == "scores":
+        record.scores = (*(record.scores or ()), int(word.text))
+    else:
+        record.winners = (*record.winners, int(word.text) - 1)
+
+
+# JSON
+
+
+def to_json(record: Record) -> str:
+    """A record as JSON, for programs."""
+    plies: list[dict[str, Any]] = []
+    ply = 0
+    for entry in record.entries:
+        plies.append({entry.kind: entry.text})
+        if entry.kind == "move":
+            ply += 1
+            if ply in record.comments:
+                plies[-1]["comment"] = record.comments[ply]
+    data: dict[str, Any] = {
+        "azulejos": VERSION,
+        "game": record.game,
+        "board": record.board,
+        "players": record.players,
+        "first_player": record.first_player,
+        "options": record.options,
+        "headers": record.headers,
+        "position": record.position,
+        "comment": record.comments.get(0),
+        "plies": plies,
+        "scores": None if record.scores is None else list(record.scores),
+        "winners": list(record.winners),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def from_json(text: str) -> Record:
+    """The record that JSON holds. Whether its moves are legal is not looked at here."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        raise UnreadableRecord("record/json", **place, reason=error.msg) from None
+    except RecursionError:
+        raise UnreadableRecord("record/json", line=1, column=1, reason="nested too deep") from None
+    top = _Json(data, "$")
+    if top.get("azulejos", int) != VERSION:
+        got = top.get("azulejos", int)
+        raise UnreadableRecord("record/expected", place="$.azulejos", expected=VERSION, got=got)
+    scores = top.get("scores", list, optional=True)
+    record = Record(
+        game=top.get("game", str),
+        board=top.get("board", str),
+        players=top.get("players", int),
+        first_player=top.get("first_player", int),
+        options=top.members("options", int),
+        headers=top.members("headers", str),
+        position=top.get("position", str, optional=True),
+        entries=[],
+        comments={},
+        scores=None if scores is None else tuple(top.items("scores", int)),
+        winners=tuple(top.items("winners", int)),
+        end_place="$.scores",
+    )
+    opening = top.get("comment", str, optional=True)
+    if opening is not None:
+        record.comments[0] = opening
+    _read_plies(record, top)
+    return record
+
+
+def _read_plies(record: Record, top: _Json) -> None:
+    ply = 0
+    for index, item in enumerate(top.items("plies", dict)):
+        entry = _Json(item, f"$.plies[{index}]")
+        kind = "move" if "move" in item else "deal"
+        record.entries.append(Entry(kind, entry.get(kind, str), entry.place))
+        ply += kind == "move"
+        comment = entry.get("comment", str, optional=True)
+        if comment is not None:
+            record.comments[ply] = comment
+
+
+class _Json:
+    """A JSON object whose members are taken by name and type."""
+
+    def __init__(self, data: Any, place: str) -> None:
+        self.place = place
+        self._data = self._checked(data, dict, place)
+
+    @staticmethod
+    def _checked(value: Any, kind: type, place: str) -> Any:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            got = json.dumps(value)[:40]
+            raise UnreadableRecord("record/expected", place=place, expected=kind.__name__, got=got)
+        return value
+
+    def get(self, name: str, kind: type, *, optional: bool = False) -> Any:
+        value = self._data.get(name)
+        if value is None and optional:
+            return None
+        if name not in self._data:
+            raise UnreadableRecord("record/missing", place=self.place, what=repr(name))
+        return self._checked(value, kind, f"{self.place}.{name}")
+
+    def items(self, name: str, kind: type) -> list[Any]:
+        place = f"{self.place}.{name}"
+        items = self.get(name, list)
+        return [self._checked(item, kind, f"{place}[{n}]") for n, item in enumerate(items)]
+
+    def members(self, name: str, kind: type) -> dict[str, Any]:
+        place = f"{self.place}.{name}"
+        members = self.get(name, dict)
+        return {key: self._checked(value, kind, f"{place}.{key}") for key, value in members.items()}
