@@ -3,8 +3,9 @@
 An unofficial fan work: the games and their names belong to their publishers.
 """
 
+from azulejos.bots import bot
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.version import __version__
 
-__all__ = ["AzulejosError", "Game", "__version__"]
+__all__ = ["AzulejosError", "Game", "__version__", "bot"]

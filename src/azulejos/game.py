@@ -16,7 +16,7 @@ from azulejos.engine import GameRules, find_game
 from azulejos.engine.errors import AzulejosError, HistoryError, IllegalDeal
 from azulejos.engine.events import new_log
 from azulejos.engine.position import LegalMoves, Position
-from azulejos.engine.table import DEAL, States
+from azulejos.engine.table import DEAL, OVER, States, copy_of
 from azulejos.records import Entry, Record, UnreadableRecord
 
 
@@ -124,7 +124,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.position.is_over
+        return bool(self._states["phase"][0] == OVER)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ class Game:
         """
         before = self._steps[-1]
         chosen = self.rules.as_move(move)
-        states, log = before.states.copy(), new_log()
+        states, log = copy_of(before.states), new_log()
         self.rules.apply(states, chosen, log)
         turn = Turn(int(before.states["to_play"][0]), chosen, self.rules.read_events(log))
         step = _Step(turn, states, before.drawn, before.ply + 1)
@@ -195,7 +195,7 @@ class Game:
 
     def _dealt(self, before: _Step, draws: Draws | Mapping[int, int]) -> _Step:
         """Deal as many tiles as are due and can be had, onto a copy."""
-        states, log, drawn = before.states.copy(), new_log(), before.drawn
+        states, log, drawn = copy_of(before.states), new_log(), before.drawn
         letters = []
         while states["phase"][0] == DEAL:
             colour = draws.colour(states, drawn) if isinstance(draws, Draws) else draws.get(drawn)

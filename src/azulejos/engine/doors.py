@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine import verbs
-from azulejos.engine.chance import draw_from
+from azulejos.engine.chance import Stream, draw_from
 from azulejos.engine.compiled import compiled
 from azulejos.engine.events import Log
 from azulejos.engine.table import States
@@ -43,6 +43,12 @@ def is_legal(states: States, action: int) -> bool:
 def legal_actions(states: States, actions: npt.NDArray[np.int16]) -> int:
     """Write the legal actions into an array, in rising order. Returns how many there are."""
     return verbs.legal_actions(states[0], actions)
+
+
+@compiled
+def random_action(states: States, stream: Stream) -> int:
+    """A legal action, all equally likely. A player must be to play."""
+    return verbs.random_action(states[0], stream)
 
 
 @compiled

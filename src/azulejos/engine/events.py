@@ -6,8 +6,8 @@ the notes vanish at compile time, so playouts and search pay nothing for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -42,27 +42,41 @@ def note(log: Log, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int
         log[row, 5] = e
 
 
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """Drafting begins; `missing` tiles could not be dealt because there were none left."""
+
+    round: int
+    start_player: int
+    missing: int
+
+
 class Reader:
     """Turns the numbers of a log into a game's event classes."""
 
-    def __init__(
-        self, classes: tuple[type, ...], converters: Mapping[str, Callable[[int], Any]]
-    ) -> None:
-        """Kind n is the n-th class; fields of the named kinds are converted from their number."""
+    def __init__(self, classes: tuple[type, ...], words: Mapping[str, Sequence[Any]]) -> None:
+        """Kind n is the n-th class; fields with words for their numbers get those instead."""
         self._kinds = [
-            (kind, [converters.get(field.name) for field in fields(kind)]) for kind in classes
+            (
+                kind,
+                len(fields(kind)),
+                [
+                    (n, words[field.name])
+                    for n, field in enumerate(fields(kind))
+                    if field.name in words
+                ],
+            )
+            for kind in classes
         ]
 
     def read(self, log: Log) -> tuple[Any, ...]:
         """The events of a log, in the order in which they were noted."""
         assert log is not None
-        return tuple(self._event(row) for row in log[1 : log[0, 0] + 1].tolist())
+        return tuple([self._event(*row) for row in log[1 : log[0, 0] + 1].tolist()])
 
-    def _event(self, row: list[int]) -> Any:
-        kind, converters = self._kinds[row[0]]
-        return kind(
-            *(
-                convert(value) if convert else value
-                for convert, value in zip(converters, row[1:], strict=False)
-            )
-        )
+    def _event(self, number: int, *values: int) -> Any:
+        kind, count, with_words = self._kinds[number]
+        arguments: list[Any] = list(values[:count])
+        for field, words in with_words:
+            arguments[field] = words[arguments[field]]
+        return kind(*arguments)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from azulejos.engine import doors
 from azulejos.engine.colours import C, Tiles
-from azulejos.engine.table import BOARDS, FACTORIES, NOBODY, OVER, States
+from azulejos.engine.table import BOARDS, FACTORIES, NOBODY, OVER, States, copy_of
 
 if TYPE_CHECKING:
     from azulejos.engine.interface import GameRules
@@ -55,12 +55,12 @@ class Position(ABC, Generic[C, M]):
     colours: ClassVar[type[Any]]
 
     def __init__(self, states: States) -> None:
-        self._states = states.copy()
+        self._states = copy_of(states)
 
     @property
     def states(self) -> States:
         """A copy of the record, in an array of one, for compiled code to work on."""
-        return self._states.copy()
+        return copy_of(self._states)
 
     def _field(self, name: str) -> Any:
         return self._states[name][0]
@@ -76,6 +76,11 @@ class Position(ABC, Generic[C, M]):
     @abstractmethod
     def phase(self) -> str:
         """What the position waits for."""
+
+    @property
+    @abstractmethod
+    def end_reason(self) -> str:
+        """Why the game has ended; "none" while it goes on."""
 
     @property
     def round(self) -> int:

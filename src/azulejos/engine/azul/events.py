@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from azulejos.engine.azul.layout import END_REASONS, Colour
-from azulejos.engine.events import Log, Reader
+from azulejos.engine.events import Log, Reader, RoundStarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,6 @@ class LidPoured:
     """The bag was empty and a tile was needed: all tiles of the lid went into the bag."""
 
     count: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
-    """Drafting begins; `missing` tiles could not be dealt because there were none left."""
-
-    round: int
-    start_player: int
-    missing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +157,7 @@ _READER = Reader(
         GameEnded,
         Bonus,
     ),
-    {"colour": Colour, "reason": END_REASONS.__getitem__},
+    {"colour": tuple(Colour), "reason": END_REASONS},
 )
 
 

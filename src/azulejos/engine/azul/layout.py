@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.engine.colours import Colour as AnyColour
-from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, SOURCES
+from azulejos.engine.table import MAX_PLAYERS, SOURCES
 from azulejos.engine.tiles import LANE
 
 
@@ -41,17 +41,17 @@ ROW_BONUS = 2
 COLUMN_BONUS = 7
 COLOUR_BONUS = 10
 
-# Phases, besides DEAL and OVER
+# Phases, besides DEAL (0) and OVER (1) that every game has
 DRAFT = 2  # a player takes tiles
 TILE = 3  # a player chooses a column of the grey wall
-PHASES = {DEAL: "deal", DRAFT: "draft", TILE: "tile", OVER: "over"}
+PHASES = ("deal", "over", "draft", "tile")
 
 # Why a game has ended
 NOT_ENDED = 0
 ROW_COMPLETE = 1
 NO_TILES = 2
 STALEMATE = 3
-END_REASONS = {NOT_ENDED: "none", ROW_COMPLETE: "row", NO_TILES: "empty", STALEMATE: "stalemate"}
+END_REASONS = ("none", "row", "empty", "stalemate")
 #: Our own rule: after so many rounds in a row without a tile on any wall, the game ends.
 STALEMATE_ROUNDS = 5
 

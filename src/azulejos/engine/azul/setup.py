@@ -37,8 +37,6 @@ from azulejos.engine.tiles import count_of, pile_of, total
 
 LETTERS = "".join(colour.letter for colour in Colour)
 EMPTY_SPACE = "."
-PHASE_OF_NAME = {name: phase for phase, name in PHASES.items()}
-END_REASON_OF_NAME = {name: reason for reason, name in END_REASONS.items()}
 
 
 @dataclass
@@ -128,8 +126,8 @@ def to_states(setup: Setup) -> States:
     state = states[0]
     state["players"] = len(setup.seats)
     state["board"] = BOARDS.index(setup.board)
-    state["phase"] = PHASE_OF_NAME[setup.phase]
-    state["end_reason"] = END_REASON_OF_NAME[setup.end_reason]
+    state["phase"] = PHASES.index(setup.phase)
+    state["end_reason"] = END_REASONS.index(setup.end_reason)
     state["to_play"] = NOBODY if setup.to_play is None else setup.to_play
     state["marker"] = NOBODY if setup.marker is None else setup.marker
     for name in ("round", "start_player", "tiles_placed", "idle_rounds", "stalemate_rounds"):

@@ -10,12 +10,10 @@ A player's parts are the score, the pattern lines, the rows of the wall and the 
 
 from __future__ import annotations
 
-from azulejos.engine.azul.layout import ROWS
+from azulejos.engine.azul.layout import END_REASONS, PHASES, ROWS
 from azulejos.engine.azul.setup import (
     EMPTY_SPACE,
-    END_REASON_OF_NAME,
     LETTERS,
-    PHASE_OF_NAME,
     Seat,
     Setup,
 )
@@ -81,7 +79,7 @@ def read_setup(text: str) -> Setup:
     return Setup(
         seats=seats,
         board=board,
-        phase=fields.one("phase").one_of(list(PHASE_OF_NAME)),
+        phase=fields.one("phase").one_of(PHASES),
         round=fields.one("round").number(1, 1000),
         to_play=fields.one("to-play").seat(len(seats)),
         start_player=_someone(fields.one("start"), len(seats)),
@@ -93,7 +91,7 @@ def read_setup(text: str) -> Setup:
         tiles_placed=fields.one("placed").number(0, 100),
         idle_rounds=fields.one("idle").number(0, 100),
         stalemate_rounds=fields.one("stalemate").number(0, 100),
-        end_reason=fields.one("end").one_of(list(END_REASON_OF_NAME)),
+        end_reason=fields.one("end").one_of(END_REASONS),
     )
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from azulejos.engine.azul.layout import COLUMNS, FLOOR_SPACES, ROWS, TILES_PER_COLOUR, Colour
+from azulejos.engine.azul.layout import (
+    COLUMNS,
+    END_REASONS,
+    FLOOR_SPACES,
+    PHASES,
+    ROWS,
+    TILES_PER_COLOUR,
+    Colour,
+)
 from azulejos.engine.azul.rules import column_of, columns_without
 from azulejos.engine.azul.setup import (
     EMPTY_SPACE,
-    END_REASON_OF_NAME,
     LETTERS,
-    PHASE_OF_NAME,
     Seat,
     Setup,
     colour_of,
@@ -46,8 +52,8 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
         return
     words = [
         ("board", BOARDS, setup.board),
-        ("phase", PHASE_OF_NAME, setup.phase),
-        ("end-reason", END_REASON_OF_NAME, setup.end_reason),
+        ("phase", PHASES, setup.phase),
+        ("end-reason", END_REASONS, setup.end_reason),
     ]
     for code, known, got in words:
         if got not in known:
@@ -176,7 +182,7 @@ def _turn_problems(setup: Setup) -> Iterator[Problem]:
         yield Problem("to-play", expected="a player" if someone else "nobody", got=got)
     over = setup.phase == "over"
     if over != (setup.end_reason != "none"):
-        known = ", ".join(name for name in END_REASON_OF_NAME if (name != "none") == over)
+        known = ", ".join(name for name in END_REASONS if (name != "none") == over)
         yield Problem("end-reason", known=known, got=setup.end_reason)
     if not over and 0 < setup.stalemate_rounds <= setup.idle_rounds:
         yield Problem("idle-rounds", got=setup.idle_rounds)

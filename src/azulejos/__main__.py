@@ -1,0 +1,5 @@
+"""`python -m azulejos` is the command `azulejos`."""
+
+from azulejos.cli import main
+
+main()

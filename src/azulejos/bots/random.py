@@ -1,0 +1,19 @@
+"""A bot without any idea: every legal move is equally likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from azulejos.bots.bot import Bot, Choice
+from azulejos.engine import doors
+from azulejos.engine.position import Position
+
+
+class RandomBot(Bot):
+    """Plays legal moves at random."""
+
+    name = "random"
+
+    def _choose(self, position: Position[Any, Any], seconds: float | None) -> Choice:  # noqa: ARG002
+        action = doors.random_action(position.states, self.stream)
+        return Choice(position.rules.moves[action])

@@ -1,0 +1,212 @@
+"""The command line: thin commands over the package. No traceback ever reaches its user."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from azulejos import simulation
+from azulejos.bots import BOTS
+from azulejos.engine import GAMES, find_game, playout
+from azulejos.engine.chance import new_stream
+from azulejos.engine.errors import AzulejosError
+from azulejos.engine.table import new_states
+from azulejos.game import Game
+from azulejos.terminal import screen
+from azulejos.terminal.play import Table as PlayTable
+from azulejos.terminal.play import kept_game, new_game
+from azulejos.terminal.replay import show_ply, step_through
+
+app = typer.Typer(
+    help="The board games Azul and Azul: Summer Pavilion.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+)
+console = Console()
+
+BOT_HELP = f"Bots by seat, separated by commas: {', '.join(BOTS)}."
+
+
+class Board(StrEnum):
+    """The sides of the boards."""
+
+    COLOURED = "coloured"
+    GREY = "grey"
+
+
+GameArgument = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}.")]
+BoardOption = Annotated[Board, typer.Option(help="The side of the boards.")]
+PlayersOption = Annotated[int, typer.Option(min=2, max=4, help="How many players.")]
+SeedOption = Annotated[int | None, typer.Option(min=0, help="Makes everything repeatable.")]
+
+
+@app.command()
+def play(
+    game: GameArgument = "azul",
+    board: BoardOption = Board.COLOURED,
+    players: PlayersOption = 2,
+    bots: Annotated[str, typer.Option(help=BOT_HELP)] = "",
+    seed: SeedOption = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+) -> None:
+    """Play against bots, in the terminal."""
+    if resume:
+        PlayTable(Game.from_text(_read(str(kept_game())), seed), console, seed).run()
+        return
+    names = _bot_names(bots, players - 1)
+    match = Game(game, board=board.value, players=players, seed=seed, first_player="random")
+    PlayTable(new_game(match, names), console, seed).run()
+
+
+@app.command()
+def simulate(
+    game: GameArgument = "azul",
+    board: BoardOption = Board.COLOURED,
+    players: PlayersOption = 2,
+    bots: Annotated[str, typer.Option(help=BOT_HELP)] = "",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: SeedOption = None,
+    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
+) -> None:
+    """Let bots play each other, and count."""
+    names = _bot_names(bots, players)
+    master = secrets.randbits(32) if seed is None else seed
+    plan = simulation.Plan(game, board.value, tuple(names), games, master)
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task(f"{game}, {board.value}", total=games)
+        outcomes = simulation.simulate(
+            plan, processes, lambda done: progress.update(task, completed=done)
+        )
+    _print_summary(simulation.summarise(plan, outcomes), master)
+    if out is not None:
+        _write_records(out, outcomes)
+
+
+def _print_summary(summary: simulation.Summary, seed: int) -> None:
+    table = Table(title=f"{summary.games} games, seed {seed}")
+    table.add_column("seat", justify="right")
+    for heading in ("bot", "mean score", "wins", "95% interval"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for number, seat in enumerate(summary.seats, start=1):
+        low, high = seat.interval
+        interval = f"{low:.1%} to {high:.1%}"
+        table.add_row(
+            str(number), seat.bot, f"{seat.mean_score:.1f}", f"{seat.win_rate:.1%}", interval
+        )
+    console.print(table)
+    ends = ", ".join(f"{reason} {count}" for reason, count in summary.end_reasons.items())
+    console.print(f"moves a game: {summary.mean_moves:.1f}, rounds: {summary.mean_rounds:.2f}")
+    console.print(f"games with a tile shortage: {summary.short_of_tiles:.1%}")
+    console.print(f"ended by: {ends}")
+
+
+def _write_records(folder: Path, outcomes: list[simulation.Outcome]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for outcome in outcomes:
+        path = folder / f"game-{outcome.number + 1:06}.txt"
+        path.write_text(outcome.record, encoding="utf-8")
+    console.print(f"{len(outcomes)} records written to {folder}", highlight=False)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(help="A record as text or JSON; - reads standard input.")],
+    ply: Annotated[int | None, typer.Option(min=0, help="Show only this move.")] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show all moves at once.")] = False,
+) -> None:
+    """Step through a recorded game."""
+    text = _read(file)
+    game = Game.from_json(text) if text.lstrip().startswith("{") else Game.from_text(text)
+    if ply is not None:
+        game.position_at(ply)
+        show_ply(game, ply, console)
+    elif whole or not sys.stdin.isatty():
+        for number in range(game.ply + 1):
+            show_ply(game, number, console)
+    else:
+        step_through(game, console)
+
+
+@app.command()
+def show(
+    position: Annotated[str, typer.Argument(help="A position's text, a file with it, or -.")],
+) -> None:
+    """Draw a position, and list its legal moves."""
+    text = position if " " in position.strip() else _read(position)
+    game = find_game(text.split()[0] if text.split() else "")
+    view = game.read_position(text)
+    names = [f"player {seat + 1}" for seat in range(len(view.scores))]
+    console.print(screen.draw(view, names))
+    console.print(f"{len(view.legal_moves)} legal moves: ", end="", highlight=False)
+    console.print(" ".join(map(str, view.legal_moves)), highlight=False)
+
+
+@app.command()
+def perft(
+    game: GameArgument = "azul",
+    board: BoardOption = Board.COLOURED,
+    players: PlayersOption = 2,
+    depth: Annotated[int, typer.Option(min=0, max=12, help="How many moves deep.")] = 3,
+    seed: Annotated[int, typer.Option(min=0, help="Decides what is dealt.")] = 0,
+) -> None:
+    """Count the positions that so many moves can lead to."""
+    match = Game(game, board=board.value, players=players, seed=seed)
+    stream = new_stream(seed)
+    for level in range(depth + 1):
+        states = new_states(match.rules.layout, level + 1)
+        states[:1] = match.position.states
+        drawn = int(match.position.states["tiles_left"][0])
+        console.print(f"{level} {playout.perft(states, level, stream[0], drawn)}", highlight=False)
+
+
+def _bot_names(text: str, count: int) -> list[str]:
+    """The names given, or the strongest bot for every seat."""
+    strongest = list(BOTS)[-1]
+    names = [name.strip() for name in text.split(",")] if text else [strongest] * count
+    for name in names:
+        if name not in BOTS:
+            raise typer.BadParameter(f"expected one of {', '.join(BOTS)}, got {name!r}")
+    if len(names) != count:
+        raise typer.BadParameter(f"expected {count} bots, got {len(names)}: {', '.join(names)}")
+    return names
+
+
+def _read(name: str) -> str:
+    """The text of a file, or of standard input."""
+    if name == "-":
+        return sys.stdin.read()
+    return Path(name).read_text(encoding="utf-8")
+
+
+def main() -> None:
+    """Run a command; say what went wrong in one line."""
+    try:
+        app()
+    except AzulejosError as error:
+        _fail(str(error))
+    except UnicodeDecodeError:
+        _fail("expected a text file in UTF-8, got other bytes")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.strerror}: {error.filename}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _fail(message: str) -> None:
+    Console(stderr=True).print(f"azulejos: {message}", style="red", markup=False, highlight=False)
+    sys.exit(2)

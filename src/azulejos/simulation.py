@@ -1,0 +1,176 @@
+"""Many games between bots, and what came of them.
+
+Game number n is the same whatever the number of processes: its seeds depend on the master seed and
+n alone. The first player changes from game to game.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots import bot
+from azulejos.engine.errors import BadOption
+from azulejos.engine.events import RoundStarted
+from azulejos.game import Game
+
+CHUNK = 20
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played."""
+
+    game: str
+    board: str
+    bots: tuple[str, ...]  # by seat
+    games: int
+    seed: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Raise one of our errors if this cannot be played."""
+        if not 1 <= self.games <= 10_000_000:
+            expected = "from 1 to 10000000"
+            raise BadOption("bad-option", option="games", expected=expected, got=self.games)
+        for name in self.bots:
+            bot(name)
+        Game(self.game, board=self.board, players=len(self.bots), deals=(), **self.options)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one game."""
+
+    number: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+    rounds: int
+    short_of_tiles: bool
+    end_reason: str
+    record: str
+
+
+def play_game(plan: Plan, number: int) -> Outcome:
+    """Game number n of a plan."""
+    seeds = np.random.SeedSequence([plan.seed, number]).generate_state(
+        len(plan.bots) + 2, np.uint64
+    )
+    first, second, *bot_seeds = map(int, seeds)
+    game = Game(
+        plan.game,
+        players=len(plan.bots),
+        board=plan.board,
+        first_player=number % len(plan.bots),
+        seed=first << 64 | second,
+        **plan.options,
+    )
+    game.headers.update({f"Player {n}": name for n, name in enumerate(plan.bots, start=1)})
+    seats = [bot(name, seed) for name, seed in zip(plan.bots, bot_seeds, strict=True)]
+    while not game.is_over:
+        assert game.to_play is not None
+        game.play(seats[game.to_play].choose(game.position).move)
+    starts = [
+        event for entry in game.history for event in entry.events if isinstance(event, RoundStarted)
+    ]
+    return Outcome(
+        number=number,
+        scores=game.scores,
+        winners=game.winners,
+        moves=game.ply,
+        rounds=game.round,
+        short_of_tiles=any(event.missing for event in starts),
+        end_reason=game.position.end_reason,
+        record=game.to_text(),
+    )
+
+
+def _play_chunk(plan: Plan, numbers: range) -> list[Outcome]:
+    return [play_game(plan, number) for number in numbers]
+
+
+def simulate(
+    plan: Plan, processes: int = 1, progress: Callable[[int], None] = lambda _: None
+) -> list[Outcome]:
+    """Play all games of a plan, in order of their numbers; `progress` hears how many are done."""
+    plan.check()
+    if not 1 <= processes <= 1024:
+        raise BadOption("bad-option", option="processes", expected="from 1 to 1024", got=processes)
+    outcomes: list[Outcome] = []
+    for chunk in _chunks(plan, processes):
+        outcomes += chunk
+        progress(len(outcomes))
+    return sorted(outcomes, key=lambda outcome: outcome.number)
+
+
+def _chunks(plan: Plan, processes: int) -> Iterator[list[Outcome]]:
+    """Outcomes, some at a time, as they become known."""
+    numbers = [
+        range(start, min(start + CHUNK, plan.games)) for start in range(0, plan.games, CHUNK)
+    ]
+    if processes == 1:
+        for chunk in numbers:
+            yield _play_chunk(plan, chunk)
+        return
+    yield _play_chunk(plan, numbers.pop(0))  # here first, so that only one process compiles
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        for future in as_completed([pool.submit(_play_chunk, plan, chunk) for chunk in numbers]):
+            yield future.result()
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """How one seat did."""
+
+    bot: str
+    mean_score: float
+    win_rate: float
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How all games went."""
+
+    seats: tuple[SeatSummary, ...]
+    games: int
+    mean_moves: float
+    mean_rounds: float
+    short_of_tiles: float
+    end_reasons: dict[str, int]
+
+
+def summarise(plan: Plan, outcomes: list[Outcome]) -> Summary:
+    """Means and rates over all games. A shared victory counts in parts."""
+    games = len(outcomes)
+    seats = []
+    for seat, name in enumerate(plan.bots):
+        wins = sum(seat in o.winners and 1 / len(o.winners) for o in outcomes)
+        mean = statistics.fmean(o.scores[seat] for o in outcomes)
+        seats.append(SeatSummary(name, mean, wins / games, wilson_interval(wins, games)))
+    return Summary(
+        seats=tuple(seats),
+        games=games,
+        mean_moves=statistics.fmean(o.moves for o in outcomes),
+        mean_rounds=statistics.fmean(o.rounds for o in outcomes),
+        short_of_tiles=statistics.fmean(o.short_of_tiles for o in outcomes),
+        end_reasons=dict(Counter(o.end_reason for o in outcomes)),
+    )
+
+
+def wilson_interval(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Where the true rate lies, with 95% confidence (Wilson's score interval)."""
+    rate, spread = wins / games, z * z / games
+    centre = (rate + spread / 2) / (1 + spread)
+    reach = z * math.sqrt(rate * (1 - rate) / games + spread / games / 4) / (1 + spread)
+    return max(0.0, centre - reach), min(1.0, centre + reach)

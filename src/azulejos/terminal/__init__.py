@@ -1,0 +1,1 @@
+"""The games in a plain terminal: boards drawn by Rich, moves typed in notation."""

@@ -1,0 +1,52 @@
+"""Drawing any game: chooses the pictures and words of the game that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import ModuleType
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+
+from azulejos.engine.position import Position
+from azulejos.game import Game
+from azulejos.terminal import azul
+
+LOOKS: dict[str, ModuleType] = {"azul": azul}
+
+
+def draw(position: Position[Any, Any], names: Sequence[str]) -> RenderableType:
+    """The whole table."""
+    return LOOKS[position.rules.name].draw(position, names)  # type: ignore[no-any-return]
+
+
+def tell(game: str, events: Sequence[Any], names: Sequence[str]) -> Iterable[str]:
+    """What happened, in sentences."""
+    return LOOKS[game].tell(events, names)  # type: ignore[no-any-return]
+
+
+def help_for(game: str) -> str:
+    """How moves are written."""
+    return str(LOOKS[game].HELP)
+
+
+def seat_names(game: Game) -> list[str]:
+    """The players' names from the headers of a record, or their numbers."""
+    return [game.headers.get(f"Player {n}", f"player {n}") for n in range(1, game.players + 1)]
+
+
+def result(game: Game, names: Sequence[str]) -> Table:
+    """The final scores, and where they came from."""
+    breakdown = game.breakdown()
+    table = Table(title="Where the points came from")
+    table.add_column("")
+    for seat, name in enumerate(names):
+        winner = " ★" if seat in game.winners else ""
+        table.add_column(f"{name}{winner}", justify="right")
+    for source in breakdown[0]:
+        if any(points[source] for points in breakdown) or source != "start":
+            table.add_row(source, *(str(points[source]) for points in breakdown))
+    table.add_section()
+    table.add_row("total", *(str(score) for score in game.scores), style="bold")
+    return table
