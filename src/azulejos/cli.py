@@ -167,8 +167,8 @@ def perft(
     for level in range(depth + 1):
         states = new_states(match.rules.layout, level + 1)
         states[:1] = match.position.states
-        drawn = int(match.position.states["tiles_left"][0])
-        console.print(f"{level} {playout.perft(states, level, stream[0], drawn)}", highlight=False)
+        leaves = playout.perft(states, level, stream[0], match.drawn)
+        console.print(f"{level} {leaves}", highlight=False)
 
 
 def _bot_names(text: str, count: int) -> list[str]:

@@ -226,6 +226,11 @@ class Game:
         return self._steps[-1].ply
 
     @property
+    def drawn(self) -> int:
+        """How many tiles have been drawn."""
+        return self._steps[-1].drawn
+
+    @property
     def history(self) -> tuple[Turn | Deal, ...]:
         """All turns and deals so far."""
         return tuple(step.entry for step in self._steps if step.entry is not None)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import types
 from numba.extending import intrinsic, overload
 
@@ -47,13 +48,19 @@ def lowest_bit(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-@compiled
 def nth_bit(bits: int, n: int) -> int:
-    """The place of the n-th set bit, both counted from 0; bits 0 to 55 are looked at.
+    """The place of the n-th set bit, both counted from 0; bits 0 to 55 are looked at."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest_bit(bits)
 
-    Without a loop, because a loop of random length is a guess the processor gets wrong: the set
-    bits of every byte are counted at once, then added up, and the first byte whose sum exceeds n
-    holds the bit.
+
+@compiled
+def nth_bit_anywhere(bits: int, n: int) -> int:
+    """The same on any processor, without a loop whose length the processor would have to guess.
+
+    The set bits of every byte are counted at once, then added up; the first byte whose sum exceeds
+    n holds the bit.
     """
     counts = bits - ((bits >> 1) & PAIRS)
     counts = (counts & NIBBLE_PAIRS) + ((counts >> 2) & NIBBLE_PAIRS)
@@ -62,6 +69,12 @@ def nth_bit(bits: int, n: int) -> int:
     passed = popcount(((n * BYTES | TOP_BITS) - sums) & TOP_BITS) * 8
     rank = n - (((sums << 8) >> passed) & 0xFF)
     return passed + int(BIT_IN_BYTE[(bits >> passed) & 0xFF, rank])
+
+
+def _has_fast_deposit() -> bool:
+    """Whether PDEP is there and quick: AMD made it so with Zen 3."""
+    slow = ("znver1", "znver2")
+    return bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in slow
 
 
 @intrinsic
@@ -81,6 +94,20 @@ def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+@intrinsic
+def _deposit(typing_context: Any, source: Any, mask: Any) -> Any:
+    """PDEP: the low bits of a number, spread over the set bits of a mask."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        return builder.call(
+            builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind), arguments
+        )
+
+    return types.int64(types.int64, types.int64), generate
+
+
 @overload(popcount)
 def _compiled_popcount(bits: Any) -> Any:
     def popcount(bits: Any) -> Any:
@@ -95,3 +122,14 @@ def _compiled_lowest_bit(bits: Any) -> Any:
         return _trailing_zeros(bits)  # type: ignore[call-arg]
 
     return lowest_bit
+
+
+@overload(nth_bit)
+def _compiled_nth_bit(bits: Any, n: Any) -> Any:
+    def by_deposit(bits: Any, n: Any) -> Any:
+        return _trailing_zeros(_deposit(1 << n, bits))  # type: ignore[call-arg]
+
+    def by_counting(bits: Any, n: Any) -> Any:
+        return nth_bit_anywhere(bits, n)
+
+    return by_deposit if _has_fast_deposit() else by_counting

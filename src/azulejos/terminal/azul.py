@@ -48,7 +48,6 @@ EMPTY_STYLES = {
     Colour.WHITE: "dim #9fc9c2",
 }
 MARKER = Text(" 1 ", "bold #1d3a5f on #f1d9a6")
-GAP = Text(" ")
 
 HELP = """\
 A move is source, colour, line: [bold]3b4[/] takes blue from factory 3 to line 4.
@@ -83,7 +82,7 @@ def _title(position: AzulPosition, names: Sequence[str]) -> Text:
 
 def _offer(position: AzulPosition) -> RenderableType:
     """Factories and centre with their numbers, then what is in the bag and in the lid."""
-    grid = Table.grid(padding=(0, 2))
+    grid = Table.grid(padding=(0, 1))
     cells = [_source(str(number), pile) for number, pile in enumerate(position.factories, start=1)]
     for start in range(0, len(cells), 5):
         grid.add_row(*cells[start : start + 5])
@@ -100,7 +99,7 @@ def _source(number: str, pile: Tiles[Colour]) -> Text:
 
 
 def _tiles(pile: Tiles[Colour]) -> Text:
-    return GAP.join(_tile(colour) for colour in pile for _ in range(pile[colour]))
+    return Text().join(_tile(colour) for colour in pile for _ in range(pile[colour]))
 
 
 def _tile(colour: Colour) -> Text:

@@ -1,0 +1,121 @@
+"""How fast the engine plays random games, and what a position costs."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from azulejos import Game
+from azulejos.engine import GAMES, GameRules, playout
+from azulejos.engine.chance import Stream, new_stream
+from azulejos.engine.table import BOARDS, States, new_states
+from benchmarks import reference
+
+RUNS = 9
+SECONDS_A_RUN = 0.4
+#: What the issue of speed demands of two-player games on the coloured board, as a ratio.
+REFERENCES = {"azul": ("azul_limit", "0.4 required, 0.7 wanted")}
+
+
+@dataclass
+class Player:
+    """Plays random games of one configuration from the same start, over and over."""
+
+    start: States
+    scratch: States
+    stream: Stream
+
+    @classmethod
+    def of(cls, rules: GameRules[Any], players: int, board: str) -> Player:
+        """A player that has warmed up."""
+        start = rules.new(players, board, 0)
+        player = cls(start, new_states(rules.layout), new_stream(1))
+        player.play(10)
+        return player
+
+    def play(self, games: int) -> tuple[float, int]:
+        """Seconds of processor time and moves that so many games took."""
+        before = time.process_time()
+        moves = playout.play_many(self.start, self.scratch, self.stream, games)
+        return time.process_time() - before, moves
+
+    def run(self) -> tuple[float, float]:
+        """Games per second and nanoseconds per move, over one short run."""
+        seconds, _ = self.play(1000)
+        games = max(1000, int(1000 * SECONDS_A_RUN / seconds))
+        seconds, moves = self.play(games)
+        return games / seconds, seconds / moves * 1e9
+
+
+def configurations(rules: GameRules[Any], console: Console) -> None:
+    """Random games in all configurations, on one core."""
+    table = Table(title=f"{rules.name}: random games on one core (median of {RUNS} runs)")
+    for heading in ("board", "players", "games/s", "ns/move", "to 2 players, coloured"):
+        table.add_column(heading, justify="left" if heading == "board" else "right")
+    everyone = {
+        (board, players): Player.of(rules, players, board)
+        for board in BOARDS
+        for players in (2, 3, 4)
+    }
+    runs: dict[tuple[str, int], list[tuple[float, float]]] = {key: [] for key in everyone}
+    for _ in range(RUNS):
+        for key, player in everyone.items():
+            runs[key].append(player.run())
+    base = [ns for _, ns in runs["coloured", 2]]
+    for (board, players), results in runs.items():
+        games = statistics.median(games for games, _ in results)
+        cost = statistics.median(ns for _, ns in results)
+        ratios = [ns / two for (_, ns), two in zip(results, base, strict=True)]
+        ratio = statistics.median(ratios)
+        table.add_row(board, str(players), f"{games:,.0f}", f"{cost:.1f}", f"{ratio:.2f}")
+    console.print(table)
+    console.print(f"{rules.name}: {rules.layout.itemsize} bytes a position (at most 512)")
+
+
+def beside_c(rules: GameRules[Any], console: Console) -> None:
+    """Two-player games on the coloured board, in turns with the C reference."""
+    name, demand = REFERENCES[rules.name]
+    reason = reference.why_not()
+    if reason is not None:
+        console.print(f"{name}.c was not run: {reason}")
+        return
+    program = reference.build(name)
+    player = Player.of(rules, 2, "coloured")
+    ratios = []
+    for _ in range(RUNS):
+        ours, _ = player.run()
+        ratios.append(ours / reference.games_per_second(program, SECONDS_A_RUN))
+    console.print(
+        f"{rules.name}: {statistics.median(ratios):.2f} of the games per second of {name}.c "
+        f"({min(ratios):.2f} to {max(ratios):.2f} in {RUNS} pairs of runs; {demand})"
+    )
+
+
+def through_game(name: str, console: Console) -> None:
+    """Moves per second through `Game` from Python, with the legal moves read before each."""
+    rates = []
+    for run in range(RUNS):
+        moves, before = 0, time.process_time()
+        for seed in range(20):
+            game = Game(name, seed=1000 * run + seed)
+            while not game.is_over:
+                legal = list(game.legal_moves)
+                game.play(legal[moves % len(legal)])
+                moves += 1
+        rates.append(moves / (time.process_time() - before))
+    rate = statistics.median(rates)
+    console.print(f"{name}: {rate:,.0f} moves/s through Game from Python (at least 20,000 wanted)")
+
+
+def main() -> None:
+    """Measure everything."""
+    console = Console()
+    for name, rules in GAMES.items():
+        configurations(rules, console)
+        beside_c(rules, console)
+        through_game(name, console)
