@@ -332,7 +332,7 @@ def to_json(record: Record) -> str:
         "scores": None if record.scores is None else list(record.scores),
         "winners": list(record.winners),
     }
-    return json.dumps(data, ensure_ascii=False, indent=1)
+    return json.dumps(data, ensure_ascii=False)
 
 
 def from_json(text: str) -> Record:

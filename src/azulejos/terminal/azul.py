@@ -33,21 +33,14 @@ from azulejos.engine.azul.rules import column_of
 from azulejos.engine.colours import Tiles
 from azulejos.engine.events import RoundStarted
 
-STYLES = {
-    Colour.BLUE: "bold #ffffff on #2563a8",
-    Colour.YELLOW: "bold #3a2a00 on #e3a72f",
-    Colour.RED: "bold #ffffff on #b5432c",
-    Colour.BLACK: "bold #e8e4da on #33333d",
-    Colour.WHITE: "bold #0f6b66 on #e9f1ee",
+#: Ink and glaze of the tiles.
+GLAZES = {
+    Colour.BLUE: ("#ffffff", "#2563a8"),
+    Colour.YELLOW: ("#3a2a00", "#e3a72f"),
+    Colour.RED: ("#ffffff", "#b5432c"),
+    Colour.BLACK: ("#e8e4da", "#33333d"),
+    Colour.WHITE: ("#0f6b66", "#d5e6e1"),
 }
-EMPTY_STYLES = {
-    Colour.BLUE: "dim #6ea0d8",
-    Colour.YELLOW: "dim #d8b25e",
-    Colour.RED: "dim #d0806c",
-    Colour.BLACK: "dim #8a8a96",
-    Colour.WHITE: "dim #9fc9c2",
-}
-MARKER = Text(" 1 ", "bold #1d3a5f on #f1d9a6")
 
 HELP = """\
 A move is source, colour, line: [bold]3b4[/] takes blue from factory 3 to line 4.
@@ -88,7 +81,7 @@ def _offer(position: AzulPosition) -> RenderableType:
         grid.add_row(*cells[start : start + 5])
     centre = Text.assemble("\n", ("0", "bold"), " centre ")
     if position.marker is None and position.phase != "over":
-        centre.append_text(MARKER)
+        centre.append_text(_marker())
     centre.append_text(_tiles(position.centre))
     unseen = Text.assemble(_counts("\nbag", position.bag), "   ", _counts("lid", position.lid))
     return Panel(Group(grid, centre, unseen), border_style="dim", expand=False)
@@ -103,7 +96,16 @@ def _tiles(pile: Tiles[Colour]) -> Text:
 
 
 def _tile(colour: Colour) -> Text:
-    return Text(f" {colour.letter.upper()} ", STYLES[colour])
+    return _piece(colour.letter.upper(), *GLAZES[colour])
+
+
+def _marker() -> Text:
+    return _piece("1", "#1d3a5f", "#f1d9a6")
+
+
+def _piece(letter: str, ink: str, glaze: str) -> Text:
+    """A tile, two columns wide with half a column of air on either side."""
+    return Text.assemble(("▐", glaze), (letter, f"bold {ink} on {glaze}"), ("▌", glaze))
 
 
 def _counts(name: str, pile: Tiles[Colour]) -> Text:
@@ -154,7 +156,7 @@ def _row(position: AzulPosition, board: PlayerBoard, row: int) -> Text:
             text.append_text(_tile(colour))
         elif position.board == "coloured":
             wanted = next(wanted for wanted in Colour if column_of(row, wanted) == column)
-            text.append(f" {wanted.letter} ", EMPTY_STYLES[wanted])
+            text.append(f" {wanted.letter} ", f"dim {GLAZES[wanted][1]}")
         else:
             text.append(" · ", "dim")
     return text
@@ -163,7 +165,7 @@ def _row(position: AzulPosition, board: PlayerBoard, row: int) -> Text:
 def _floor(board: PlayerBoard) -> Text:
     tiles = [_tile(colour) for colour in board.floor for _ in range(board.floor[colour])]
     if board.has_marker:
-        tiles.insert(0, MARKER)
+        tiles.insert(0, _marker())
     text = Text()
     for space in range(FLOOR_SPACES):
         cost = FLOOR_PENALTY[space + 1] - FLOOR_PENALTY[space]

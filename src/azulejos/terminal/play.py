@@ -51,7 +51,7 @@ class Table:
         self.names = screen.seat_names(game)
         self.bots: dict[int, Bot] = {
             seat: bot(name, None if seed is None else seed + seat)
-            for seat, name in enumerate(self.names)
+            for seat, name in enumerate(screen.header_names(game))
             if name in BOTS
         }
 

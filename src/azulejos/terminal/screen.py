@@ -32,7 +32,16 @@ def help_for(game: str) -> str:
 
 
 def seat_names(game: Game) -> list[str]:
-    """The players' names from the headers of a record, or their numbers."""
+    """The players' names from the headers of a record; namesakes are told apart by their seats."""
+    names = header_names(game)
+    return [
+        name if names.count(name) == 1 else f"{name} {seat}"
+        for seat, name in enumerate(names, start=1)
+    ]
+
+
+def header_names(game: Game) -> list[str]:
+    """The players' names as the headers of a record have them, or their numbers."""
     return [game.headers.get(f"Player {n}", f"player {n}") for n in range(1, game.players + 1)]
 
 

@@ -1,0 +1,49 @@
+"""Draws the pictures of the documents: `make pictures`."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from azulejos import Game, bot
+from azulejos.terminal import screen
+
+HERE = Path(__file__).parent
+#: Warm plaster and ink, then the eight colours of a plain terminal.
+PLASTER = TerminalTheme(
+    (250, 246, 238),
+    (29, 58, 95),
+    [
+        (41, 41, 51),
+        (181, 67, 44),
+        (62, 122, 79),
+        (176, 122, 18),
+        (37, 99, 168),
+        (122, 79, 140),
+        (15, 107, 102),
+        (120, 113, 100),
+    ],
+)
+
+
+def terminal_board() -> str:
+    """The table in the middle of a game, as the terminal shows it."""
+    game = Game("azul", seed=11)
+    game.headers.update({"Player 1": "you", "Player 2": "greedy"})
+    players = [bot("greedy", seed=1), bot("greedy", seed=2)]
+    while game.ply < 34 and game.to_play is not None:
+        game.play(players[game.to_play].choose(game.position).move)
+    console = Console(record=True, width=82, file=io.StringIO(), force_terminal=True)
+    console.print(screen.draw(game.position, screen.seat_names(game)))
+    svg = console.export_svg(title="azulejos play", theme=PLASTER)
+    # Rich would load a font from another host; the reader's own will do.
+    svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
+    return re.sub(r"Fira Code", "ui-monospace, Menlo, Consolas", svg)
+
+
+if __name__ == "__main__":
+    (HERE / "terminal.svg").write_text(terminal_board(), encoding="utf-8")
