@@ -15,6 +15,7 @@ from azulejos.draws import Draws
 from azulejos.engine import GameRules, find_game
 from azulejos.engine.errors import AzulejosError, HistoryError, IllegalDeal
 from azulejos.engine.events import new_log
+from azulejos.engine.interface import OptionValue
 from azulejos.engine.position import LegalMoves, Position
 from azulejos.engine.table import DEAL, OVER, States, copy_of
 from azulejos.records import Entry, Record, UnreadableRecord
@@ -60,7 +61,7 @@ class Game:
         seed: int | None = None,
         deals: Iterable[str] | None = None,
         position: Position[Any, Any] | None = None,
-        **options: int,
+        **options: OptionValue,
     ) -> None:
         """Start a match.
 
@@ -332,6 +333,7 @@ class Game:
     @classmethod
     def _start_of(cls, record: Record) -> Game:
         rules = find_game(record.game)
+        options: dict[str, Any] = record.options
         position = None if record.position is None else rules.read_position(record.position)
         game = cls(
             record.game,
@@ -340,7 +342,7 @@ class Game:
             first_player=record.first_player,
             deals=(),
             position=position,
-            **record.options,
+            **options,
         )
         for name, value in record.headers.items():
             records.check_header(name, value)

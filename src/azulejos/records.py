@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from azulejos.engine.errors import AzulejosError
+from azulejos.engine.interface import OptionValue
 
 VERSION = 1
 MOVES_A_LINE = 10
@@ -50,7 +51,7 @@ class Record:
     board: str
     players: int
     first_player: int
-    options: dict[str, int]
+    options: dict[str, OptionValue]
     headers: dict[str, str]
     position: str | None
     entries: list[Entry]
@@ -77,7 +78,7 @@ def to_text(record: Record) -> str:
         f"board: {record.board}",
         f"players: {record.players}",
         f"first: {record.first_player + 1}",
-        *(f"{name}: {value}" for name, value in record.options.items()),
+        *(f"{name}: {_option_text(value)}" for name, value in record.options.items()),
     ]
     if record.position is not None:
         lines.append(f"position: {record.position}")
@@ -89,6 +90,11 @@ def to_text(record: Record) -> str:
         lines.append(f"scores {' '.join(map(str, record.scores))}")
         lines.append(f"winners {' '.join(str(seat + 1) for seat in record.winners)}")
     return "\n".join(lines) + "\n"
+
+
+def _option_text(value: OptionValue) -> str:
+    """A number, or several joined by dashes."""
+    return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _body_lines(record: Record) -> Iterator[str]:
@@ -212,6 +218,17 @@ def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
             )
         return int(value)
 
+    def take_option(name: str) -> OptionValue:
+        if "-" not in headers[name][0]:
+            return take_number(name)
+        value, place = take(name)
+        if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})*", value):
+            expected = f"numbers joined by dashes after '{name}:'"
+            raise UnreadableRecord(
+                "record/expected", place=place, expected=expected, got=value[:40]
+            )
+        return tuple(map(int, value.split("-")))
+
     game, board = take("game")[0], take("board")[0]
     players, first_player = take_number("players"), take_number("first") - 1
     position = take("position")[0] if "position" in headers else None
@@ -222,7 +239,7 @@ def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
         players=players,
         first_player=first_player,
         headers={name: headers.pop(name)[0] for name in free},
-        options={name: take_number(name) for name in list(headers)},
+        options={name: take_option(name) for name in list(headers)},
         position=position,
         entries=[],
         comments={},
@@ -354,7 +371,7 @@ def from_json(text: str) -> Record:
         board=top.get("board", str),
         players=top.get("players", int),
         first_player=top.get("first_player", int),
-        options=top.members("options", int),
+        options=top.options("options"),
         headers=top.members("headers", str),
         position=top.get("position", str, optional=True),
         entries=[],
@@ -413,3 +430,13 @@ class _Json:
         place = f"{self.place}.{name}"
         members = self.get(name, dict)
         return {key: self._checked(value, kind, f"{place}.{key}") for key, value in members.items()}
+
+    def options(self, name: str) -> dict[str, OptionValue]:
+        place = f"{self.place}.{name}"
+        members = _Json(self.get(name, dict), place)
+        return {
+            key: tuple(members.items(key, int))
+            if isinstance(value, list)
+            else members.get(key, int)
+            for key, value in members._data.items()
+        }

@@ -17,8 +17,8 @@ from numba.extending import intrinsic, overload
 
 from azulejos.engine.compiled import compiled
 
-# Seven bytes, so that nothing touches the sign of a 64-bit integer.
-BYTES = 0x01010101010101
+# Patterns in each of four bytes.
+BYTES = 0x01010101
 ALL_BYTES = 0xFF * BYTES
 TOP_BITS = 0x80 * BYTES
 PAIRS = 0x55 * BYTES
@@ -49,7 +49,7 @@ def lowest_bit(bits: int) -> int:
 
 
 def nth_bit(bits: int, n: int) -> int:
-    """The place of the n-th set bit, both counted from 0; bits 0 to 55 are looked at."""
+    """The place of the n-th set bit, both counted from 0. The number must have that many."""
     for _ in range(n):
         bits &= bits - 1
     return lowest_bit(bits)
@@ -59,16 +59,20 @@ def nth_bit(bits: int, n: int) -> int:
 def nth_bit_anywhere(bits: int, n: int) -> int:
     """The same on any processor, without a loop whose length the processor would have to guess.
 
-    The set bits of every byte are counted at once, then added up; the first byte whose sum exceeds
-    n holds the bit.
+    In the half that holds the bit, the set bits of every byte are counted at once, then added up;
+    the first byte whose sum exceeds n holds it.
     """
-    counts = bits - ((bits >> 1) & PAIRS)
+    below = popcount(bits & ALL_BYTES)
+    base = 32 * int(n >= below)
+    half = (bits >> base) & ALL_BYTES
+    n -= below * int(n >= below)
+    counts = half - ((half >> 1) & PAIRS)
     counts = (counts & NIBBLE_PAIRS) + ((counts >> 2) & NIBBLE_PAIRS)
     counts = (counts + (counts >> 4)) & NIBBLES
     sums = (counts * BYTES) & ALL_BYTES
     passed = popcount(((n * BYTES | TOP_BITS) - sums) & TOP_BITS) * 8
     rank = n - (((sums << 8) >> passed) & 0xFF)
-    return passed + int(BIT_IN_BYTE[(bits >> passed) & 0xFF, rank])
+    return base + passed + int(BIT_IN_BYTE[(half >> passed) & 0xFF, rank])
 
 
 def _has_fast_deposit() -> bool:

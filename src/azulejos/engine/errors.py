@@ -62,11 +62,11 @@ class IllegalMove(AzulejosError):
 
     messages: ClassVar = {
         "deal-first": "the factories are being filled: tiles must be dealt before anyone moves",
-        "azul/no-such-factory": "there is no factory {factory}: this game has {factories}",
-        "azul/factory-empty": "factory {factory} is empty",
-        "azul/centre-empty": "no tiles lie in the centre",
-        "azul/not-on-factory": "there is no {colour} tile on factory {factory}",
-        "azul/not-in-centre": "there is no {colour} tile in the centre",
+        "draft/no-such-factory": "there is no factory {factory}: this game has {factories}",
+        "draft/factory-empty": "factory {factory} is empty",
+        "draft/centre-empty": "no tiles lie in the centre",
+        "draft/not-on-factory": "there is no {colour} tile on factory {factory}",
+        "draft/not-in-centre": "there is no {colour} tile in the centre",
         "azul/line-full": "line {line} is full",
         "azul/line-holds-other": "line {line} holds {held}, so {colour} cannot go there",
         "azul/row-holds-colour": "row {row} of the wall already holds {colour}",
@@ -76,6 +76,19 @@ class IllegalMove(AzulejosError):
         "azul/row-above-first": "rows are tiled from the top: expected row {row}, got {got}",
         "azul/space-taken": "column {column} of row {row} is taken",
         "azul/column-holds-colour": "column {column} of the wall already holds {colour}",
+        "pavilion/wild-not-chosen": "{colour} is wild: choose another colour that lies there",
+        "pavilion/draft-now": "tiles are being drafted: expected a move such as 3p, got {move}",
+        "pavilion/place-now": "tiles are being placed: expected a move such as 15g2, or = and the "
+        "tiles to keep, got {move}",
+        "pavilion/bonus-now": "bonus tiles are due: expected + and {due} of {supply}, got {move}",
+        "pavilion/not-in-supply": "the supply holds {supply}, not {tiles}",
+        "pavilion/slot-taken": "slot {slot} of star {star} is taken",
+        "pavilion/star-refuses": "star {star} takes no {colour} tile",
+        "pavilion/no-tile": "there is no {colour} tile beside the board",
+        "pavilion/cannot-pay": "the space costs {cost} tiles: {got} wild ones do not fit, with "
+        "{own} {colour} and {wild} wild tiles beside the board",
+        "pavilion/not-to-keep": "there are {tiles} beside the board, not {kept}",
+        "pavilion/last-round": "nothing can be kept in the last round: expected =, got {move}",
     }
 
 
@@ -131,6 +144,16 @@ class Problem(AzulejosError):
         "coloured-tiling": "the coloured wall is tiled by itself: phase 'tile' does not exist",
         "end-reason": "expected one of the end reasons {known}, got {got!r}",
         "idle-rounds": "{got} idle rounds would have ended the game",
+        "filling": "expected one of {known} to be filled, got {got!r}",
+        "star-shape": "player {player}: expected seven stars of six slots, got {got!r}",
+        "star-wrong-colour": "player {player}: star {star} is for {expected}, got {colour}",
+        "star-mixed": "player {player}: star {star} must hold one colour or six different ones",
+        "mover": "a turn ends exactly while the supply is filled after it, got mover {got}",
+        "supply-full": "the supply is full: nothing is dealt to it",
+        "passed": "player {player} cannot have passed in this phase",
+        "not-passed": "player {player} has not passed: the game would go on",
+        "kept": "player {player} may have kept at most {most} tiles, got {got}",
+        "nothing-to-place": "player {player} has no tiles to place and would pass",
     }
 
 

@@ -6,7 +6,7 @@ the notes vanish at compile time, so playouts and search pay nothing for them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
@@ -15,17 +15,20 @@ import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled
 
-Log: TypeAlias = npt.NDArray[np.int16] | None
+Log: TypeAlias = npt.NDArray[np.int64] | None
 
 #: More than any single move or deal can cause: at the end of a round of four players, each has at
 #: most five rows, a floor line and an end bonus to report.
 LOG_ROWS = 64
 FIELDS = 5
 
+#: The numbers of the events that all games share; a game's own follow.
+DEALT, BAG_FILLED, ROUND_STARTED = range(3)
 
-def new_log() -> npt.NDArray[np.int16]:
+
+def new_log() -> npt.NDArray[np.int64]:
     """An empty log."""
-    return np.zeros((LOG_ROWS, 1 + FIELDS), np.int16)
+    return np.zeros((LOG_ROWS, 1 + FIELDS), np.int64)
 
 
 @compiled
@@ -43,6 +46,21 @@ def note(log: Log, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """A tile was drawn from the bag to a factory (counted from 1), or to the supply (0)."""
+
+    place: int
+    colour: Any
+
+
+@dataclass(frozen=True, slots=True)
+class BagFilled:
+    """The bag was empty and a tile was needed: all discarded tiles went into the bag."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundStarted:
     """Drafting begins; `missing` tiles could not be dealt because there were none left."""
 
@@ -54,16 +72,18 @@ class RoundStarted:
 class Reader:
     """Turns the numbers of a log into a game's event classes."""
 
-    def __init__(self, classes: tuple[type, ...], words: Mapping[str, Sequence[Any]]) -> None:
-        """Kind n is the n-th class; fields with words for their numbers get those instead."""
+    def __init__(
+        self, classes: tuple[type, ...], converters: Mapping[str, Callable[[int], Any]]
+    ) -> None:
+        """Kind n is the n-th class; fields of the given names are converted from their numbers."""
         self._kinds = [
             (
                 kind,
                 len(fields(kind)),
                 [
-                    (n, words[field.name])
+                    (n, converters[field.name])
                     for n, field in enumerate(fields(kind))
-                    if field.name in words
+                    if field.name in converters
                 ],
             )
             for kind in classes
@@ -75,8 +95,8 @@ class Reader:
         return tuple([self._event(*row) for row in log[1 : log[0, 0] + 1].tolist()])
 
     def _event(self, number: int, *values: int) -> Any:
-        kind, count, with_words = self._kinds[number]
+        kind, count, converted = self._kinds[number]
         arguments: list[Any] = list(values[:count])
-        for field, words in with_words:
-            arguments[field] = words[arguments[field]]
+        for field, convert in converted:
+            arguments[field] = convert(arguments[field])
         return kind(*arguments)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from azulejos.engine.events import Log
 from azulejos.engine.position import Position
 from azulejos.engine.table import (
     BOARDS,
+    CENTRE,
     DEAL,
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -46,7 +47,10 @@ class Move(Protocol):
 
 
 M = TypeVar("M", bound=Move)
-Breakdown = Mapping[str, int]
+#: Rules options: a number, or several in a row.
+OptionValue: TypeAlias = int | tuple[int, ...]
+Options: TypeAlias = dict[str, OptionValue]
+MOST_OPTION = 100
 
 
 class GameRules(ABC, Generic[M]):
@@ -58,7 +62,7 @@ class GameRules(ABC, Generic[M]):
     #: All moves, by action index.
     moves: Sequence[M]
     #: Rules options with their default values.
-    options: ClassVar[Mapping[str, int]]
+    default_options: ClassVar[Mapping[str, OptionValue]]
     #: Where points come from, in the order in which a player's points are broken down.
     sources_of_points: ClassVar[tuple[str, ...]]
 
@@ -69,12 +73,12 @@ class GameRules(ABC, Generic[M]):
         players: int,
         board: int,
         first_player: int,
-        options: Mapping[str, int],
+        options: Options,
     ) -> None:
         """Turn a record of zeros into a new game that waits for its first tile."""
 
     @abstractmethod
-    def options_of(self, states: States) -> dict[str, int]:
+    def options_of(self, states: States) -> Options:
         """The rules options that a position is played with."""
 
     @abstractmethod
@@ -112,13 +116,13 @@ class GameRules(ABC, Generic[M]):
         """The size of the action space."""
         return len(self.moves)
 
-    def new(self, players: int, board: str, first_player: int, **options: int) -> States:
+    def new(self, players: int, board: str, first_player: int, **options: OptionValue) -> States:
         """A new game that waits for its first tile."""
-        if not (isinstance(players, int) and MIN_PLAYERS <= players <= MAX_PLAYERS):
+        if not (type(players) is int and MIN_PLAYERS <= players <= MAX_PLAYERS):
             raise BadOption("bad-option", option="players", expected="2, 3 or 4", got=players)
         if board not in BOARDS:
             raise UnknownName("unknown-board", known=", ".join(BOARDS), name=board)
-        if not (isinstance(first_player, int) and 0 <= first_player < players):
+        if not (type(first_player) is int and 0 <= first_player < players):
             expected = f"a seat from 0 to {players - 1}"
             raise BadOption(
                 "bad-option", option="first_player", expected=expected, got=first_player
@@ -127,14 +131,18 @@ class GameRules(ABC, Generic[M]):
         self.set_up(states, players, BOARDS.index(board), first_player, self._chosen(options))
         return states
 
-    def _chosen(self, options: Mapping[str, int]) -> dict[str, int]:
+    def _chosen(self, options: Options) -> Options:
         """The given options over the defaults."""
         for name, value in options.items():
-            if name not in self.options:
-                raise UnknownName("unknown-option", known=", ".join(self.options), name=name)
-            if not (isinstance(value, int) and 0 <= value <= 100):
-                raise BadOption("bad-option", option=name, expected="from 0 to 100", got=value)
-        return {**self.options, **options}
+            if name not in self.default_options:
+                known = ", ".join(self.default_options)
+                raise UnknownName("unknown-option", known=known, name=name)
+            _check_option(name, self.default_options[name], value)
+        given = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in options.items()
+        }
+        return {**self.default_options, **given}
 
     def as_move(self, move: M | str) -> M:
         """The move itself, or the one that a text stands for."""
@@ -164,3 +172,32 @@ class GameRules(ABC, Generic[M]):
         if not count_of(states["bag"][0], colour):
             raise IllegalDeal("not-in-bag", colour=self.colours(colour))
         doors.deal_tile(states, colour, log)
+
+
+def _check_option(name: str, default: OptionValue, value: Any) -> None:
+    """An option is a small number, or as many of them as the default has."""
+    numbers = value if isinstance(default, tuple) and isinstance(value, tuple | list) else (value,)
+    count = len(default) if isinstance(default, tuple) else 1
+    in_range = all(type(number) is int and 0 <= number <= MOST_OPTION for number in numbers)
+    if len(numbers) != count or not in_range:
+        expected = f"a number from 0 to {MOST_OPTION}"
+        if isinstance(default, tuple):
+            expected = f"{count} numbers from 0 to {MOST_OPTION}"
+        raise BadOption("bad-option", option=name, expected=expected, got=value)
+
+
+def why_not_taken(position: Position[Any, Any], source: int, colour: Any) -> IllegalMove | None:
+    """Why tiles of a colour cannot be taken from a source, if there are none."""
+    factories = len(position.factories)
+    if source > factories:
+        return IllegalMove("draft/no-such-factory", factory=source, factories=factories)
+    pile = position.sources[source]
+    if pile[colour]:
+        return None
+    if source == CENTRE:
+        if not pile:
+            return IllegalMove("draft/centre-empty")
+        return IllegalMove("draft/not-in-centre", colour=colour)
+    if not pile:
+        return IllegalMove("draft/factory-empty", factory=source)
+    return IllegalMove("draft/not-on-factory", colour=colour, factory=source)

@@ -10,7 +10,7 @@ from azulejos.engine.table import DEAL, OVER, States
 from azulejos.engine.verbs import apply, deal_tile, legal_actions, random_action
 
 #: More actions than any position of any game has.
-ACTION_ROOM = 512
+ACTION_ROOM = 1024
 
 
 @compiled
@@ -50,6 +50,8 @@ def perft(states: States, depth: int, seed: int, drawn: int) -> int:
     while states[0].phase == DEAL:
         deal_tile(states[0], draw_from(states[0].bag, bits_at(seed, drawn)), None)
         drawn += 1
+    if states[0].phase == OVER:
+        return 1
     actions = np.empty(ACTION_ROOM, np.int16)
     count = legal_actions(states[0], actions)
     if depth == 1:

@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled, config
+from azulejos.engine.events import BAG_FILLED, DEALT, Log, note
+from azulejos.engine.tiles import pile_of, total
 
 #: One position: a record whose fields are known to Numba, not to the type checker.
 State: TypeAlias = Any
@@ -68,3 +70,30 @@ def next_player(state: State, player: int) -> int:
 def tiles_to_deal(state: State) -> int:
     """How many tiles the factories hold when all are full."""
     return int(FACTORIES[state.players]) * TILES_PER_FACTORY
+
+
+@compiled
+def fill_empty_bag(state: State, log: Log) -> None:
+    """A tile is needed: if the bag is empty, all discarded tiles go into it."""
+    if state.bag == 0 and state.discards != 0:
+        note(log, BAG_FILLED, total(state.discards))
+        state.bag = state.discards
+        state.discards = 0
+
+
+@compiled
+def put_on_factory(state: State, colour: int, log: Log) -> None:
+    """A tile drawn from the bag goes to the first factory that is not full."""
+    factory = 1 + int(state.tiles_left) // TILES_PER_FACTORY
+    state.bag -= pile_of(colour, 1)
+    state.sources[factory] += pile_of(colour, 1)
+    state.tiles_left += 1
+    note(log, DEALT, factory, colour)
+
+
+@compiled
+def start_player_of_round(state: State) -> None:
+    """The marker's holder starts, else whoever started before; the marker goes to the centre."""
+    if state.marker != NOBODY:
+        state.start_player = state.marker
+    state.marker = NOBODY

@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from azulejos.engine.errors import UnreadableText
+from azulejos.engine.setup import AnySetup
+from azulejos.engine.table import BOARDS
 
 NOTHING = "-"
 
@@ -49,6 +52,13 @@ class Words:
             raise self.wrong(f"a number from {low} to {high}")
         return int(self.text)
 
+    def player(self, seats: int) -> int:
+        """A seat that somebody has."""
+        seat = self.seat(seats)
+        if seat is None:
+            raise self.wrong(f"a player from 1 to {seats}")
+        return seat
+
     def seat(self, seats: int) -> int | None:
         """A seat, counted from 1 in text and from 0 in Python; `-` is nobody."""
         if self.text == NOTHING:
@@ -72,6 +82,12 @@ class Words:
         groups = re.findall(rf"([0-9]*)([{letters}])", self.text)
         return "".join(letter * int(count or 1) for count, letter in groups)
 
+    def spaces(self, count: int, letters: str, empty: str) -> str:
+        """So many spaces of a board, each with a tile's letter or empty."""
+        if len(self.text) != count or set(self.text) - set(letters + empty):
+            raise self.wrong(f"{count} of {letters} or {empty}")
+        return self.text
+
 
 def counted(pile: str) -> str:
     """A large pile in short: `18b19y`."""
@@ -87,13 +103,17 @@ def spelled(pile: str) -> str:
 class Fields:
     """The fields of a position's text, to be taken one by one; nothing may be left over."""
 
-    def __init__(self, text: str, known: Sequence[str], repeatable: str) -> None:
-        """Cut the text into its title, which comes first, and fields of known names."""
-        self.title, *rest = [
+    def __init__(self, text: str, title: str, known: Sequence[str], repeatable: str) -> None:
+        """Cut the text into its title with the board, which comes first, and known fields."""
+        head, *rest = [
             Words.cut(text, match.start(), match.end())
             for match in re.finditer(r"[^;\n]+", text)
             if match.group().strip()
         ] or [Words("", 1, 1)]
+        titles = [f"{title} {board}" for board in BOARDS]
+        if " ".join(head.text.split()) not in titles:
+            raise head.wrong(" or ".join(map(repr, titles)), "position/header")
+        self.board = head.text.split()[-1]
         self._known = known
         self._repeatable = repeatable
         self._values: dict[str, list[Words]] = {}
@@ -123,3 +143,53 @@ class Fields:
     def one(self, name: str) -> Words:
         """The value of a field."""
         return self.all(name)[0]
+
+
+# The fields that both games have
+
+COMMON_FIELDS = (
+    "phase",
+    "round",
+    "to-play",
+    "start",
+    "marker",
+    "factories",
+    "centre",
+    "bag",
+    "player",
+)
+
+
+def seat_text(seat: int | None) -> str:
+    """A seat, counted from 1, or nobody."""
+    return NOTHING if seat is None else str(seat + 1)
+
+
+def write_common(title: str, setup: AnySetup) -> list[str]:
+    """The title and the common fields of a setup."""
+    return [
+        f"{title} {setup.board}",
+        f"phase {setup.phase}",
+        f"round {setup.round}",
+        f"to-play {seat_text(setup.to_play)}",
+        f"start {seat_text(setup.start_player)}",
+        f"marker {seat_text(setup.marker)}",
+        f"factories {' '.join(map(spelled, setup.all_factories()))}",
+        f"centre {spelled(setup.centre)}",
+        f"bag {counted(setup.full_bag())}",
+    ]
+
+
+def read_common(fields: Fields, phases: Sequence[str], letters: str, seats: int) -> dict[str, Any]:
+    """What the common fields say, by the names of the setup."""
+    return {
+        "board": fields.board,
+        "phase": fields.one("phase").one_of(phases),
+        "round": fields.one("round").number(1, 1000),
+        "to_play": fields.one("to-play").seat(seats),
+        "start_player": fields.one("start").player(seats),
+        "marker": fields.one("marker").seat(seats),
+        "factories": [words.pile(letters) for words in fields.one("factories").split()],
+        "centre": fields.one("centre").pile(letters),
+        "bag": fields.one("bag").pile(letters),
+    }

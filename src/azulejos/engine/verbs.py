@@ -18,9 +18,14 @@ from azulejos.engine.azul import layout as azul_layout
 from azulejos.engine.azul import rules as azul_rules
 from azulejos.engine.chance import Stream
 from azulejos.engine.events import Log
+from azulejos.engine.pavilion import layout as pavilion_layout
+from azulejos.engine.pavilion import rules as pavilion_rules
 from azulejos.engine.table import State
 
-RULES: dict[np.dtype[np.void], ModuleType] = {azul_layout.STATE: azul_rules}
+RULES: dict[np.dtype[np.void], ModuleType] = {
+    azul_layout.STATE: azul_rules,
+    pavilion_layout.STATE: pavilion_rules,
+}
 _RULES_BY_TYPE = {numba.from_dtype(dtype): rules for dtype, rules in RULES.items()}
 
 

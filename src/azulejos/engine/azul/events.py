@@ -157,7 +157,7 @@ _READER = Reader(
         GameEnded,
         Bonus,
     ),
-    {"colour": tuple(Colour), "reason": END_REASONS},
+    {"colour": tuple(Colour).__getitem__, "reason": END_REASONS.__getitem__},
 )
 
 

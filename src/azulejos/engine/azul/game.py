@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from azulejos.engine.azul import events, rules
@@ -18,8 +18,8 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.compiled import compiled
 from azulejos.engine.errors import IllegalMove
 from azulejos.engine.events import Log
-from azulejos.engine.interface import GameRules
-from azulejos.engine.table import CENTRE, States
+from azulejos.engine.interface import GameRules, Options, why_not_taken
+from azulejos.engine.table import States
 
 
 @compiled
@@ -34,7 +34,7 @@ class Azul(GameRules[Move]):
     layout = STATE
     colours = Colour
     moves = MOVES
-    options: ClassVar = {"stalemate_rounds": STALEMATE_ROUNDS}
+    default_options: ClassVar = {"stalemate_rounds": STALEMATE_ROUNDS}
     sources_of_points = ("tiles", "floor", "rows", "columns", "colours")
 
     def set_up(
@@ -43,12 +43,14 @@ class Azul(GameRules[Move]):
         players: int,
         board: int,
         first_player: int,
-        options: Mapping[str, int],
+        options: Options,
     ) -> None:
         """Turn a record of zeros into a new game that waits for its first tile."""
-        _set_up(states, players, board, first_player, options["stalemate_rounds"])
+        stalemate = options["stalemate_rounds"]
+        assert isinstance(stalemate, int)
+        _set_up(states, players, board, first_player, stalemate)
 
-    def options_of(self, states: States) -> dict[str, int]:
+    def options_of(self, states: States) -> Options:
         """The rules options that a position is played with."""
         return {"stalemate_rounds": int(states["stalemate_rounds"][0])}
 
@@ -90,7 +92,7 @@ class Azul(GameRules[Move]):
             return _why_not_tile(position, move)
         if tiling:
             return IllegalMove("azul/tile-now", move=move, row=_row_to_tile(position) + 1)
-        return _why_not_take(position, move) or _why_not_there(position, move)
+        return why_not_taken(position, move.source, move.colour) or _why_not_there(position, move)
 
 
 AZUL = Azul()
@@ -111,22 +113,6 @@ def _why_not_tile(position: AzulPosition, move: Tile) -> IllegalMove:
         return IllegalMove("azul/space-taken", row=row + 1, column=move.column + 1)
     colour = board.lines[row].colour
     return IllegalMove("azul/column-holds-colour", column=move.column + 1, colour=colour)
-
-
-def _why_not_take(position: AzulPosition, move: Draft) -> IllegalMove | None:
-    factory, factories = move.source, len(position.factories)
-    if factory > factories:
-        return IllegalMove("azul/no-such-factory", factory=factory, factories=factories)
-    pile = position.sources[move.source]
-    if pile[move.colour]:
-        return None
-    if move.source == CENTRE:
-        if not pile:
-            return IllegalMove("azul/centre-empty")
-        return IllegalMove("azul/not-in-centre", colour=move.colour)
-    if not pile:
-        return IllegalMove("azul/factory-empty", factory=factory)
-    return IllegalMove("azul/not-on-factory", colour=move.colour, factory=factory)
 
 
 def _why_not_there(position: AzulPosition, move: Draft) -> IllegalMove:

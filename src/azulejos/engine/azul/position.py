@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 from azulejos.engine.azul import text
 from azulejos.engine.azul.layout import END_REASONS, PHASES, Colour
 from azulejos.engine.azul.moves import Move
-from azulejos.engine.azul.setup import EMPTY_SPACE, Seat, Setup, colour_of, from_states, to_states
+from azulejos.engine.azul.setup import Seat, Setup, colour_of, from_states, to_states
 from azulejos.engine.azul.validation import problems
 from azulejos.engine.colours import Tiles
 from azulejos.engine.errors import InvalidPosition
 from azulejos.engine.position import Position
+from azulejos.engine.setup import EMPTY_SPACE
 
 
 @dataclass(frozen=True, slots=True)

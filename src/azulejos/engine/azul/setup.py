@@ -6,9 +6,9 @@ makes the record of one that is possible, and `from_states` goes back.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from azulejos.engine.azul.layout import (
     COLOURS,
@@ -25,18 +25,16 @@ from azulejos.engine.azul.layout import (
 )
 from azulejos.engine.azul.rules import ALL_PAIRS
 from azulejos.engine.colours import Tiles
-from azulejos.engine.table import (
-    BOARDS,
-    FACTORIES,
-    MAX_PLAYERS,
-    NOBODY,
-    States,
-    new_states,
-)
-from azulejos.engine.tiles import count_of, pile_of, total
+from azulejos.engine.setup import EMPTY_SPACE, AnySetup, letters_of
+from azulejos.engine.table import States
+from azulejos.engine.tiles import colours_in
 
-LETTERS = "".join(colour.letter for colour in Colour)
-EMPTY_SPACE = "."
+LETTERS = letters_of(Colour)
+
+
+def colour_of(letter: str) -> Colour:
+    """The colour that a letter stands for."""
+    return Colour(LETTERS.index(letter))
 
 
 @dataclass
@@ -70,51 +68,34 @@ class Seat:
 
 
 @dataclass
-class Setup:
-    """Any arrangement of the game, as letters and numbers. Seats count from 0.
+class Setup(AnySetup):
+    """Any arrangement of Azul."""
 
-    Left out, the factories are empty and the bag holds all tiles that lie nowhere else.
-    """
+    colours: ClassVar = Colour
+    tiles_per_colour: ClassVar = TILES_PER_COLOUR
+    phases: ClassVar = PHASES
+    layout: ClassVar = STATE
+    plain_numbers: ClassVar = ("tiles_placed", "idle_rounds", "stalemate_rounds")
+    plain_seats: ClassVar = ()
 
     seats: list[Seat]
-    board: str = "coloured"
-    phase: str = "draft"
-    round: int = 1
-    to_play: int | None = 0
-    start_player: int = 0
-    marker: int | None = None  # who holds it; None: the centre
-    factories: list[str] | None = None
-    centre: str = ""
-    bag: str | None = None
     lid: str = ""
     tiles_placed: int = 0
     idle_rounds: int = 0
     stalemate_rounds: int = STALEMATE_ROUNDS
     end_reason: str = "none"
 
-    def all_factories(self) -> list[str]:
-        """The factories, empty ones where none were given."""
-        if self.factories is not None:
-            return self.factories
-        return [""] * int(FACTORIES[min(len(self.seats), MAX_PLAYERS)])
+    def other_piles(self) -> Iterator[tuple[str, str]]:
+        """The lid, the floors and the lines."""
+        yield "lid", self.lid
+        for player, seat in enumerate(self.seats, start=1):
+            yield f"floor of player {player}", seat.floor
+            for number, line in enumerate(seat.lines, start=1):
+                yield f"line {number} of player {player}", line
 
-    def tiles_in_play(self) -> str:
-        """All tiles outside the bag."""
-        boards = "".join("".join([*seat.lines, *seat.wall, seat.floor]) for seat in self.seats)
-        outside = "".join(self.all_factories()) + self.centre + self.lid + boards
-        return outside.replace(EMPTY_SPACE, "")
-
-    def full_bag(self) -> str:
-        """The bag; if none was given, all tiles that lie nowhere else."""
-        if self.bag is not None:
-            return self.bag
-        outside = Counter(self.tiles_in_play())
-        return "".join(letter * max(0, TILES_PER_COLOUR - outside[letter]) for letter in LETTERS)
-
-    def turn_order(self) -> list[int]:
-        """The seats, from the start player on."""
-        seats = range(len(self.seats))
-        return [*seats[self.start_player :], *seats[: self.start_player]]
+    def tiles_on_boards(self) -> str:
+        """The tiles on the walls."""
+        return "".join("".join(seat.wall) for seat in self.seats).replace(EMPTY_SPACE, "")
 
 
 # To and from the record
@@ -122,34 +103,20 @@ class Setup:
 
 def to_states(setup: Setup) -> States:
     """The record of a setup without problems."""
-    states = new_states(STATE)
+    states = setup.new_record()
     state = states[0]
-    state["players"] = len(setup.seats)
-    state["board"] = BOARDS.index(setup.board)
-    state["phase"] = PHASES.index(setup.phase)
     state["end_reason"] = END_REASONS.index(setup.end_reason)
-    state["to_play"] = NOBODY if setup.to_play is None else setup.to_play
-    state["marker"] = NOBODY if setup.marker is None else setup.marker
-    for name in ("round", "start_player", "tiles_placed", "idle_rounds", "stalemate_rounds"):
-        state[name] = getattr(setup, name)
-    state["bag"] = pile_of_letters(setup.full_bag())
-    state["discards"] = pile_of_letters(setup.lid)
-    for source, text in enumerate([setup.centre, *setup.all_factories()]):
-        pile = pile_of_letters(text)
-        state["sources"][source] = pile
-        state["tiles_left"] += total(pile)
-        for colour in Colour:
-            if count_of(pile, colour):
-                state["offer"] |= 1 << (source * COLOURS + colour)
+    state["discards"] = setup.pile(setup.lid)
+    for source, pile in enumerate(state["sources"]):
+        state["offer"] |= colours_in(pile) << (source * COLOURS)
     for player, seat in enumerate(setup.seats):
-        _write_seat(states, player, seat)
+        _write_seat(states, player, seat, setup.pile(seat.floor))
     return states
 
 
-def _write_seat(states: States, player: int, seat: Seat) -> None:
+def _write_seat(states: States, player: int, seat: Seat, floor: int) -> None:
     state = states[0]
-    state["scores"][player] = seat.score
-    state["floors"][player] = pile_of_letters(seat.floor)
+    state["floors"][player] = floor
     state["filled"][player] = seat.filled()
     state["wanted"][player] = ALL_PAIRS
     state["open_lines"][player] = ALL_PAIRS
@@ -172,24 +139,11 @@ def _write_seat(states: States, player: int, seat: Seat) -> None:
 def from_states(states: States) -> Setup:
     """The setup of a record."""
     state = states[0]
-    players = int(state["players"])
-    sources = [letters_of(pile) for pile in state["sources"][: 1 + int(FACTORIES[players])]]
     return Setup(
-        seats=[_read_seat(states, player) for player in range(players)],
-        board=BOARDS[state["board"]],
-        phase=PHASES[int(state["phase"])],
-        round=int(state["round"]),
-        to_play=None if state["to_play"] == NOBODY else int(state["to_play"]),
-        start_player=int(state["start_player"]),
-        marker=None if state["marker"] == NOBODY else int(state["marker"]),
-        factories=sources[1:],
-        centre=sources[0],
-        bag=letters_of(state["bag"]),
-        lid=letters_of(state["discards"]),
-        tiles_placed=int(state["tiles_placed"]),
-        idle_rounds=int(state["idle_rounds"]),
-        stalemate_rounds=int(state["stalemate_rounds"]),
-        end_reason=END_REASONS[int(state["end_reason"])],
+        seats=[_read_seat(states, player) for player in range(state["players"])],
+        lid=str(Tiles(Colour, state["discards"])),
+        end_reason=END_REASONS[state["end_reason"]],
+        **Setup.common_fields(states),
     )
 
 
@@ -205,20 +159,5 @@ def _read_seat(states: States, player: int) -> Seat:
         score=int(state["scores"][player]),
         lines=[LETTERS[colours[row]] * int(counts[row]) for row in range(ROWS)],
         wall=["".join(row) for row in wall],
-        floor=letters_of(state["floors"][player]),
+        floor=str(Tiles(Colour, state["floors"][player])),
     )
-
-
-def colour_of(letter: str) -> Colour:
-    """The colour that a letter stands for."""
-    return Colour(LETTERS.index(letter))
-
-
-def pile_of_letters(text: str) -> int:
-    """The pile that letters spell."""
-    return sum(pile_of(colour_of(letter), 1) for letter in text)
-
-
-def letters_of(pile: int) -> str:
-    """The letters that spell a pile."""
-    return str(Tiles(Colour, pile))

@@ -5,66 +5,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from azulejos.engine.azul.layout import (
-    COLUMNS,
-    END_REASONS,
-    FLOOR_SPACES,
-    PHASES,
-    ROWS,
-    TILES_PER_COLOUR,
-    Colour,
-)
+from azulejos.engine.azul.layout import COLUMNS, END_REASONS, FLOOR_SPACES, ROWS, Colour
 from azulejos.engine.azul.rules import column_of, columns_without
-from azulejos.engine.azul.setup import (
-    EMPTY_SPACE,
-    LETTERS,
-    Seat,
-    Setup,
-    colour_of,
-)
+from azulejos.engine.azul.setup import LETTERS, Seat, Setup, colour_of
 from azulejos.engine.errors import Problem
-from azulejos.engine.table import (
-    BOARDS,
-    FACTORIES,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    TILES_PER_FACTORY,
+from azulejos.engine.setup import EMPTY_SPACE
+from azulejos.engine.validation import (
+    offer_problems,
+    shape_problems,
+    tile_problems,
+    turn_problems,
 )
 
 
 def problems(setup: Setup) -> list[Problem]:
     """Everything that is wrong with a setup; an empty list if it is a possible position."""
-    found = list(_shape_problems(setup))
+    found = [*_shape_problems(setup)]
     if found:
         return found  # without the right shape the other questions have no meaning
-    found.extend(_tile_problems(setup))
+    found += tile_problems(setup)
     for player, seat in enumerate(setup.seats):
-        found.extend(_board_problems(setup, player, seat))
-    found.extend(_phase_problems(setup))
+        found += _board_problems(setup, player, seat)
+    found += _phase_problems(setup)
     return found
 
 
 def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
-    players = len(setup.seats)
-    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        yield Problem("players", got=players)
-        return
-    words = [
-        ("board", BOARDS, setup.board),
-        ("phase", PHASES, setup.phase),
-        ("end-reason", END_REASONS, setup.end_reason),
+    ranges = [
+        ("tiles_placed", setup.tiles_placed, 0, ROWS * len(setup.seats)),
+        ("idle_rounds", setup.idle_rounds, 0, 100),
+        ("stalemate_rounds", setup.stalemate_rounds, 0, 100),
     ]
-    for code, known, got in words:
-        if got not in known:
-            yield Problem(code, known=", ".join(known), got=got)
-    yield from _number_problems(setup)
-    factories = len(setup.all_factories())
-    if factories != FACTORIES[players]:
-        yield Problem("factories", expected=int(FACTORIES[players]), got=factories)
-    for place, text in _piles(setup):
-        if set(text) - set(LETTERS):
-            yield Problem("unreadable-tiles", place=place, letters=LETTERS, text=text)
+    yield from shape_problems(setup, scores_from=0, own=ranges)
+    if setup.end_reason not in END_REASONS:
+        yield Problem("end-reason", known=", ".join(END_REASONS), got=setup.end_reason)
     for player, seat in enumerate(setup.seats, start=1):
         if len(seat.lines) != ROWS:
             yield Problem("line-shape", player=player, got=len(seat.lines))
@@ -73,50 +48,6 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
         )
         if len(seat.wall) != ROWS or not rows_are_right:
             yield Problem("wall-shape", player=player, got=" ".join(seat.wall))
-
-
-def _number_problems(setup: Setup) -> Iterator[Problem]:
-    last = len(setup.seats) - 1
-    ranges = [
-        ("round", setup.round, 1, 1000),
-        ("start_player", setup.start_player, 0, last),
-        ("tiles_placed", setup.tiles_placed, 0, ROWS * len(setup.seats)),
-        ("idle_rounds", setup.idle_rounds, 0, 100),
-        ("stalemate_rounds", setup.stalemate_rounds, 0, 100),
-        *((f"score of player {n + 1}", seat.score, 0, 1000) for n, seat in enumerate(setup.seats)),
-    ]
-    if setup.to_play is not None:
-        ranges.append(("to_play", setup.to_play, 0, last))
-    if setup.marker is not None:
-        ranges.append(("marker", setup.marker, 0, last))
-    for name, value, low, high in ranges:
-        if not low <= value <= high:
-            yield Problem("number", field=name, expected=f"from {low} to {high}", got=value)
-
-
-def _piles(setup: Setup) -> Iterator[tuple[str, str]]:
-    """All piles with the name of their place."""
-    yield "bag", setup.full_bag()
-    yield "lid", setup.lid
-    yield "centre", setup.centre
-    for number, factory in enumerate(setup.all_factories(), start=1):
-        yield f"factory {number}", factory
-    for player, seat in enumerate(setup.seats, start=1):
-        yield f"floor of player {player}", seat.floor
-        for number, line in enumerate(seat.lines, start=1):
-            yield f"line {number} of player {player}", line
-
-
-def _tile_problems(setup: Setup) -> Iterator[Problem]:
-    everywhere = Counter(setup.tiles_in_play() + setup.full_bag())
-    for colour in Colour:
-        if everywhere[colour.letter] != TILES_PER_COLOUR:
-            got = everywhere[colour.letter]
-            yield Problem("tile-count", expected=TILES_PER_COLOUR, colour=colour, got=got)
-    for number, factory in enumerate(setup.all_factories(), start=1):
-        if len(factory) > TILES_PER_FACTORY:
-            most = TILES_PER_FACTORY
-            yield Problem("factory-size", factory=number, got=len(factory), most=most)
 
 
 def _board_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
@@ -161,8 +92,12 @@ def _repeated_colours(player: int, seat: Seat) -> Iterator[Problem]:
 
 def _phase_problems(setup: Setup) -> Iterator[Problem]:
     """Things that the phase contradicts."""
-    yield from _turn_problems(setup)
-    yield from _offer_problems(setup)
+    yield from turn_problems(setup, waits_for_player=setup.phase in ("draft", "tile"))
+    yield from _end_problems(setup)
+    dealing = setup.phase == "deal"
+    yield from offer_problems(setup, drafting=setup.phase == "draft", dealing=dealing)
+    if dealing and not setup.full_bag():
+        yield Problem("bag-not-filled")
     if setup.phase in ("draft", "deal"):
         for player, seat in enumerate(setup.seats, start=1):
             if any(EMPTY_SPACE not in row for row in seat.wall):
@@ -174,12 +109,8 @@ def _phase_problems(setup: Setup) -> Iterator[Problem]:
             yield from _unfinished_tiling(setup, player)
 
 
-def _turn_problems(setup: Setup) -> Iterator[Problem]:
-    """Who is to play, and whether the game is over."""
-    someone = setup.phase in ("draft", "tile")
-    if someone != (setup.to_play is not None):
-        got = "nobody" if setup.to_play is None else f"player {setup.to_play + 1}"
-        yield Problem("to-play", expected="a player" if someone else "nobody", got=got)
+def _end_problems(setup: Setup) -> Iterator[Problem]:
+    """Whether the game is over, and why."""
     over = setup.phase == "over"
     if over != (setup.end_reason != "none"):
         known = ", ".join(name for name in END_REASONS if (name != "none") == over)
@@ -189,25 +120,6 @@ def _turn_problems(setup: Setup) -> Iterator[Problem]:
     if setup.phase != "tile" and setup.tiles_placed:
         placed = {"field": "tiles_placed", "got": setup.tiles_placed}
         yield Problem("number", expected="0 in this phase", **placed)
-
-
-def _offer_problems(setup: Setup) -> Iterator[Problem]:
-    factories = setup.all_factories()
-    offer = "".join(factories) + setup.centre
-    if setup.phase == "draft" and not offer:
-        yield Problem("nothing-to-draft")
-    if setup.phase in ("tile", "over") and offer:
-        yield Problem("offer-left")
-    if setup.phase == "deal":
-        if setup.centre:
-            yield Problem("offer-left")
-        for number in range(1, len(factories)):
-            if factories[number] and len(factories[number - 1]) < TILES_PER_FACTORY:
-                yield Problem("deal-order", factory=number)
-        if len(offer) >= TILES_PER_FACTORY * len(factories):
-            yield Problem("deal-complete")
-        if not setup.full_bag():
-            yield Problem("bag-not-filled")
 
 
 def _tiling_problems(setup: Setup) -> Iterator[Problem]:

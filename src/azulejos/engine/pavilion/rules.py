@@ -1,0 +1,623 @@
+"""The rules of Summer Pavilion, on one record, compiled.
+
+Reads like the rulebook: setting up, dealing, drafting, playing tiles, the end. Nothing here draws a
+tile or checks a move: draws are handed to `deal_tile`, and `apply` trusts its caller. Everybody
+else calls these functions; no rule is written anywhere else.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.engine.bits import lowest_bit, nth_bit, popcount
+from azulejos.engine.chance import Stream, next_bits, scaled
+from azulejos.engine.compiled import compiled
+from azulejos.engine.events import DEALT, ROUND_STARTED, Log, note
+from azulejos.engine.pavilion.board import (
+    ALL_COLOURS,
+    COLOURS_OF_STAR,
+    FEATURE_REWARDS,
+    FEATURE_SPACES,
+    FULL_STAR,
+    GROUP,
+    LEAST_WILD,
+    MOST_FEATURES,
+    MOST_OWN,
+    MOST_WILD,
+    NUMBER_SPACES,
+    NUMBERS,
+    PATTERN_OF_STAR,
+    PURSES,
+    WAYS,
+    WAYS_IN_STAR,
+)
+from azulejos.engine.pavilion.events import BONUS as BONUS_POINTS
+from azulejos.engine.pavilion.events import (
+    BONUS_TAKEN,
+    GAME_ENDED,
+    MARKER_TAKEN,
+    PASSED,
+    PLACED,
+    SURROUNDED,
+    TAKEN,
+)
+from azulejos.engine.pavilion.layout import (
+    ACTIONS,
+    ALL_TILES,
+    BONUS,
+    BONUS_ACTIONS,
+    BONUS_PILES,
+    BONUS_SIZES,
+    CENTRAL_STAR,
+    COLOURS,
+    DRAFT,
+    FACTORIES,
+    FIRST_BONUS,
+    FIRST_DRAFT,
+    FIRST_PLACEMENT,
+    FIRST_SCORE,
+    FIRST_SUPPLY,
+    KEPT_PILES,
+    LEAST_SCORE,
+    MANY_COLOURS_POINTS,
+    NO_COLOUR,
+    PASS_ACTIONS,
+    PLACE,
+    ROUNDS,
+    SLOTS,
+    SPACES,
+    STAR_POINTS,
+    STARS,
+    SUPPLY,
+    SUPPLY_SPACES,
+    WILDS,
+)
+from azulejos.engine.table import (
+    CENTRE,
+    COLOURED,
+    DEAL,
+    NOBODY,
+    OVER,
+    SOURCES,
+    State,
+    fill_empty_bag,
+    next_player,
+    put_on_factory,
+    start_player_of_round,
+    tiles_to_deal,
+)
+from azulejos.engine.tiles import colours_in, contains, count_of, pile_of, total
+
+# Setting up
+
+
+@compiled
+def set_up(
+    state: State, players: int, board: int, first_player: int, points: npt.NDArray[np.int8]
+) -> None:
+    """Turn a record of zeros into a new game that waits for its first tile."""
+    state.players = players
+    state.board = board
+    state.start_player = first_player
+    state.bag = ALL_TILES
+    for number in range(len(points)):
+        state.number_points[number] = points[number]
+    for player in range(players):
+        state.scores[player] = FIRST_SCORE
+        for space in range(SPACES):
+            state.space_colours[player, space] = NO_COLOUR
+    state.round = 1
+    state.marker = NOBODY
+    state.to_play = NOBODY
+    state.mover = NOBODY
+    state.phase = DEAL
+    state.filling = FIRST_SUPPLY
+
+
+@compiled
+def wild_colour(state: State) -> int:
+    """The colour that is wild in this round."""
+    return int(state.round) - 1
+
+
+# Dealing
+
+
+@compiled
+def deal_tile(state: State, colour: int, log: Log) -> None:
+    """A tile drawn from the bag goes to the supply, or to the first factory that is not full."""
+    if state.filling == FACTORIES:
+        put_on_factory(state, colour, log)
+    else:
+        state.bag -= pile_of(colour, 1)
+        state.supply += pile_of(colour, 1)
+        note(log, DEALT, 0, colour)
+    continue_dealing(state, log)
+
+
+@compiled
+def continue_dealing(state: State, log: Log) -> None:
+    """Wait for the next tile, or go on when nothing is missing or there is no tile left."""
+    if state.filling == FIRST_SUPPLY and total(state.supply) == SUPPLY_SPACES:
+        state.filling = FACTORIES
+    if state.filling == FACTORIES:
+        needed = int(state.tiles_left) < tiles_to_deal(state)
+    else:
+        needed = total(state.supply) < SUPPLY_SPACES
+    if needed:
+        fill_empty_bag(state, log)
+        if state.bag != 0:
+            return
+    if state.filling == SUPPLY:
+        next_turn(state, log)
+    else:
+        start_drafting(state, log)
+
+
+# Drafting
+
+
+@compiled
+def start_drafting(state: State, log: Log) -> None:
+    """The marker's holder starts; if there is nothing to take, tiles are played at once."""
+    missing = tiles_to_deal(state) - int(state.tiles_left)
+    start_player_of_round(state)
+    note(log, ROUND_STARTED, state.round, state.start_player, missing)
+    state.offer = 0
+    for source in range(1, SOURCES):
+        state.offer |= drafts_from(state, source)
+    if state.tiles_left == 0:
+        start_playing(state, log)
+    else:
+        state.phase = DRAFT
+        state.to_play = state.start_player
+
+
+@compiled
+def drafts_from(state: State, source: int) -> int:
+    """The legal drafts from a source: its colours, the wild one only if there is no other."""
+    colours = colours_in(state.sources[source])
+    others = colours & ~(1 << wild_colour(state))
+    return (others if others != 0 else colours) << (source * COLOURS)
+
+
+@compiled
+def draft(state: State, source: int, colour: int, log: Log) -> None:
+    """Take tiles from a source, and lay them beside the board."""
+    player = int(state.to_play)
+    tiles = take(state, source, colour)
+    state.hands[player] += tiles
+    note(log, TAKEN, player, source, tiles)
+    if source == CENTRE and state.marker == NOBODY:
+        take_marker(state, player, total(tiles), log)
+    if state.tiles_left == 0:
+        start_playing(state, log)
+    else:
+        state.to_play = next_player(state, player)
+
+
+@compiled
+def take(state: State, source: int, colour: int) -> int:
+    """All tiles of a colour and one wild tile; of a source with wild tiles only, one of those.
+
+    The rest of a factory moves to the centre. Returns the pile taken.
+    """
+    pile = state.sources[source]
+    wild = wild_colour(state)
+    tiles = pile_of(wild, min(1, count_of(pile, wild)))
+    if colour != wild:
+        tiles += pile_of(colour, count_of(pile, colour))
+    state.tiles_left -= total(tiles)
+    state.sources[source] = 0
+    state.sources[CENTRE] += pile - tiles
+    state.offer &= ~(ALL_COLOURS << (source * COLOURS) | ALL_COLOURS)
+    state.offer |= drafts_from(state, CENTRE)
+    return tiles
+
+
+@compiled
+def take_marker(state: State, player: int, cost: int, log: Log) -> None:
+    """The first to take from the centre takes the marker, at a point for each tile taken."""
+    state.marker = player
+    note(log, MARKER_TAKEN, player, lose_points(state, player, cost))
+
+
+@compiled
+def lose_points(state: State, player: int, points: int) -> int:
+    """Take points away, but leave one. Returns how many it were."""
+    before = int(state.scores[player])
+    state.scores[player] = max(LEAST_SCORE, before - points)
+    return before - int(state.scores[player])
+
+
+# Playing tiles
+
+
+@compiled
+def start_playing(state: State, log: Log) -> None:
+    """From the marker's holder on; if nobody has it, from who started the round."""
+    first = state.start_player if state.marker == NOBODY else state.marker
+    state.mover = first - 1 if first > 0 else state.players - 1
+    next_turn(state, log)
+
+
+@compiled
+def next_turn(state: State, log: Log) -> None:
+    """The next player who has not passed; without tiles one passes by oneself."""
+    player = int(state.mover)
+    state.mover = NOBODY
+    for _ in range(state.players):
+        player = next_player(state, player)
+        if state.passed >> player & 1:
+            continue
+        if state.hands[player] != 0:
+            state.phase = PLACE
+            state.to_play = player
+            return
+        state.passed |= 1 << player
+        note(log, PASSED, player)
+    finish_round(state, log)
+
+
+@compiled
+def finish_turn(state: State, player: int, log: Log) -> None:
+    """The supply is filled again before the next turn; after the very last turn it is not."""
+    state.to_play = NOBODY
+    if state.round == ROUNDS and everyone_passed(state):
+        end_game(state, log)
+        return
+    state.mover = player
+    state.phase = DEAL
+    state.filling = SUPPLY
+    continue_dealing(state, log)
+
+
+@compiled
+def everyone_passed(state: State) -> bool:
+    """Whether this round is over."""
+    return bool(state.passed == (1 << state.players) - 1)
+
+
+@compiled
+def place(state: State, space: int, colour: int, wilds: int, log: Log) -> None:
+    """Pay for a space and place a tile on it, which scores at once and may surround things."""
+    player = int(state.to_play)
+    cost = int(NUMBERS[state.board, space])
+    paid = pile_of(colour, cost - wilds) + pile_of(wild_colour(state), wilds)
+    state.hands[player] -= paid
+    state.discards += paid - pile_of(colour, 1)
+    star, slot = space // SLOTS, space % SLOTS
+    state.occupied[player] |= 1 << space
+    state.space_colours[player, space] = colour
+    state.star_colours[player, star] |= 1 << colour
+    points = int(GROUP[slots_taken(state, player, star), slot])
+    state.scores[player] += points
+    note(log, PLACED, player, space, colour, paid - pile_of(colour, 1), points)
+    earn_bonus(state, player, space, log)
+
+
+@compiled
+def slots_taken(state: State, player: int, star: int) -> int:
+    """The occupied slots of a star, as bits."""
+    return int(state.occupied[player]) >> (star * SLOTS) & FULL_STAR
+
+
+@compiled
+def earn_bonus(state: State, player: int, space: int, log: Log) -> None:
+    """Pillars, statues and windows beside a space that are now surrounded bring bonus tiles."""
+    reward = 0
+    for index in range(MOST_FEATURES):
+        around = int(FEATURE_SPACES[space, index])
+        if state.occupied[player] & around == around:
+            reward += int(FEATURE_REWARDS[space, index])
+    due = min(reward, total(state.supply))
+    if reward != 0:
+        note(log, SURROUNDED, player, reward, due)
+    if due != 0:
+        state.bonus_due = due
+        state.phase = BONUS
+    else:
+        finish_turn(state, player, log)
+
+
+@compiled
+def take_bonus(state: State, tiles: int, log: Log) -> None:
+    """The chosen bonus tiles come beside the board."""
+    player = int(state.to_play)
+    state.supply -= tiles
+    state.hands[player] += tiles
+    state.bonus_due = 0
+    note(log, BONUS_TAKEN, player, tiles)
+    finish_turn(state, player, log)
+
+
+@compiled
+def pass_turn(state: State, kept: int, log: Log) -> None:
+    """Keep some tiles for the next round; the others are lost, at a point each."""
+    player = int(state.to_play)
+    lost = state.hands[player] - kept
+    state.hands[player] = kept
+    state.discards += lost
+    state.passed |= 1 << player
+    note(log, PASSED, player, kept, lost, lose_points(state, player, total(lost)))
+    finish_turn(state, player, log)
+
+
+@compiled
+def finish_round(state: State, log: Log) -> None:
+    """After six rounds the game ends; else the factories are filled again."""
+    state.to_play = NOBODY
+    if state.round == ROUNDS:
+        end_game(state, log)
+        return
+    state.round += 1
+    state.passed = 0
+    state.phase = DEAL
+    state.filling = FACTORIES
+    continue_dealing(state, log)
+
+
+# The end
+
+
+@compiled
+def star_bonus(state: State, player: int) -> int:
+    """Points for complete stars: by their colour, or as stars of six colours."""
+    points = 0
+    for star in range(STARS):
+        if slots_taken(state, player, star) == FULL_STAR:
+            colours = int(state.star_colours[player, star])
+            if colours == ALL_COLOURS:
+                points += MANY_COLOURS_POINTS
+            else:
+                points += int(STAR_POINTS[lowest_bit(colours)])
+    return points
+
+
+@compiled
+def number_bonus(state: State, player: int) -> int:
+    """Points for having filled all spaces of a number."""
+    points = 0
+    for number in range(len(state.number_points)):
+        spaces = int(NUMBER_SPACES[state.board, number])
+        if state.occupied[player] & spaces == spaces:
+            points += int(state.number_points[number])
+    return points
+
+
+@compiled
+def end_game(state: State, log: Log) -> None:
+    """Add the bonuses for complete stars and sets of numbers."""
+    state.phase = OVER
+    note(log, GAME_ENDED, state.round)
+    for player in range(state.players):
+        stars, numbers = star_bonus(state, player), number_bonus(state, player)
+        state.scores[player] += stars + numbers
+        note(log, BONUS_POINTS, player, stars, numbers)
+
+
+@compiled
+def winners(state: State) -> int:
+    """The winners as bits: most points; a tie is a shared victory."""
+    best, winners = -1, 0
+    for player in range(state.players):
+        if state.scores[player] > best:
+            best, winners = int(state.scores[player]), 0
+        if state.scores[player] == best:
+            winners |= 1 << player
+    return winners
+
+
+# Moves
+
+
+@compiled
+def apply(state: State, action: int, log: Log) -> None:
+    """Carry out a legal action. It is not checked here."""
+    if action >= FIRST_DRAFT:
+        draft(state, (action - FIRST_DRAFT) // COLOURS, (action - FIRST_DRAFT) % COLOURS, log)
+    elif action >= FIRST_PLACEMENT:
+        number = action - FIRST_PLACEMENT
+        space, colour = number // (COLOURS * WILDS), number // WILDS % COLOURS
+        place(state, space, colour, number % WILDS, log)
+    elif action >= FIRST_BONUS:
+        take_bonus(state, int(BONUS_PILES[action - FIRST_BONUS]), log)
+    else:
+        pass_turn(state, int(KEPT_PILES[action]), log)
+
+
+@compiled
+def allowed_colours(state: State, player: int, star: int) -> int:
+    """The colours, as bits, that may be placed in a star that is not complete.
+
+    On the grey side the second tile decides: the colour of both, or six different colours. The
+    central star of the coloured side takes six different colours too.
+    """
+    colours = int(state.star_colours[player, star])
+    if state.board == COLOURED:
+        if star == CENTRAL_STAR:
+            return ALL_COLOURS & ~colours
+        return int(COLOURS_OF_STAR[star])
+    if popcount(slots_taken(state, player, star)) < 2:
+        return ALL_COLOURS
+    return colours if popcount(colours) == 1 else ALL_COLOURS & ~colours
+
+
+@compiled
+def purse(state: State, player: int, colour: int) -> int:
+    """The index of what a player can pay with for a tile of a colour."""
+    own = min(MOST_OWN, count_of(state.hands[player], colour))
+    wild = wild_colour(state)
+    if colour == wild:
+        return PURSES + own
+    return own * WILDS + min(MOST_WILD, count_of(state.hands[player], wild))
+
+
+@compiled
+def is_legal(state: State, action: int) -> bool:
+    """Whether an action may be played now."""
+    if state.phase == DRAFT and FIRST_DRAFT <= action < ACTIONS:
+        return bool(state.offer >> (action - FIRST_DRAFT) & 1)
+    if state.phase == PLACE and FIRST_PLACEMENT <= action < FIRST_DRAFT:
+        number = action - FIRST_PLACEMENT
+        space, colour = number // (COLOURS * WILDS), number // WILDS % COLOURS
+        return can_place(state, space, colour, number % WILDS)
+    if state.phase == BONUS and FIRST_BONUS <= action < FIRST_PLACEMENT:
+        return can_take_bonus(state, action - FIRST_BONUS)
+    return bool(state.phase == PLACE and 0 <= action < FIRST_BONUS and can_keep(state, action))
+
+
+@compiled
+def can_place(state: State, space: int, colour: int, wilds: int) -> bool:
+    """Whether the player may place a tile of a colour on a space and pay with so many wilds."""
+    player = int(state.to_play)
+    if state.occupied[player] >> space & 1:
+        return False
+    if not allowed_colours(state, player, space // SLOTS) >> colour & 1:
+        return False
+    means, cost = purse(state, player, colour), int(NUMBERS[state.board, space])
+    fewest = int(LEAST_WILD[means, cost])
+    return fewest <= wilds < fewest + int(WAYS[means, cost])
+
+
+@compiled
+def can_take_bonus(state: State, index: int) -> bool:
+    """Whether a set of bonus tiles is as large as it must be, and there."""
+    return bool(BONUS_SIZES[index] == state.bonus_due) and contains(
+        state.supply, BONUS_PILES[index]
+    )
+
+
+@compiled
+def can_keep(state: State, index: int) -> bool:
+    """Whether a set of tiles can be kept: the player has them, and another round follows."""
+    if state.round == ROUNDS:
+        return index == 0
+    return contains(state.hands[state.to_play], KEPT_PILES[index])
+
+
+@compiled
+def legal_actions(state: State, actions: npt.NDArray[np.int16]) -> int:
+    """Write the legal actions into an array, in rising order. Returns how many there are."""
+    count = 0
+    if state.phase == DRAFT:
+        offers = int(state.offer)
+        while offers != 0:
+            actions[count] = FIRST_DRAFT + lowest_bit(offers)
+            offers &= offers - 1
+            count += 1
+    elif state.phase == BONUS:
+        for index in range(BONUS_ACTIONS):
+            if can_take_bonus(state, index):
+                actions[count] = FIRST_BONUS + index
+                count += 1
+    elif state.phase == PLACE:
+        for index in range(PASS_ACTIONS):
+            if can_keep(state, index):
+                actions[count] = index
+                count += 1
+        count = legal_placements(state, actions, count)
+    return count
+
+
+@compiled
+def legal_placements(state: State, actions: npt.NDArray[np.int16], count: int) -> int:
+    """Write the legal placements behind the actions that are there. Returns how many there are."""
+    player = int(state.to_play)
+    in_hand = colours_in(state.hands[player])
+    free = ~int(state.occupied[player]) & ((1 << SPACES) - 1)
+    while free != 0:
+        space = lowest_bit(free)
+        free &= free - 1
+        cost = int(NUMBERS[state.board, space])
+        colours = in_hand & allowed_colours(state, player, space // SLOTS)
+        while colours != 0:
+            colour = lowest_bit(colours)
+            colours &= colours - 1
+            means = purse(state, player, colour)
+            first = FIRST_PLACEMENT + (space * COLOURS + colour) * WILDS + LEAST_WILD[means, cost]
+            for way in range(WAYS[means, cost]):
+                actions[count] = first + way
+                count += 1
+    return count
+
+
+@compiled
+def random_action(state: State, stream: Stream) -> int:
+    """A legal action at random. A player must be to play.
+
+    Drafts, sets of bonus tiles, placements and passing are equally likely among each other; what to
+    keep when passing is then chosen, all possible sets being equally likely.
+    """
+    if state.phase == DRAFT:
+        offers = int(state.offer)
+        return FIRST_DRAFT + nth_bit(offers, scaled(next_bits(stream), popcount(offers)))
+    if state.phase == BONUS:
+        while True:
+            index = scaled(next_bits(stream), BONUS_ACTIONS)
+            if can_take_bonus(state, index):
+                return FIRST_BONUS + index
+    chosen = scaled(next_bits(stream), 1 + count_placements(state))
+    if chosen != 0:
+        return nth_placement(state, chosen - 1)
+    if state.round == ROUNDS:
+        return 0
+    while True:
+        index = scaled(next_bits(stream), PASS_ACTIONS)
+        if can_keep(state, index):
+            return index
+
+
+@compiled
+def count_placements(state: State) -> int:
+    """How many placements are legal."""
+    player = int(state.to_play)
+    in_hand = colours_in(state.hands[player])
+    count = 0
+    for star in range(STARS):
+        colours = in_hand & allowed_colours(state, player, star)
+        while colours != 0:
+            count += ways_in_star(state, player, star, lowest_bit(colours))
+            colours &= colours - 1
+    return count
+
+
+@compiled
+def ways_in_star(state: State, player: int, star: int, colour: int) -> int:
+    """In how many ways a player can place a tile of a colour somewhere in a star."""
+    free = ~slots_taken(state, player, star) & FULL_STAR
+    pattern = PATTERN_OF_STAR[state.board, star]
+    return int(WAYS_IN_STAR[pattern, purse(state, player, colour), free])
+
+
+@compiled
+def nth_placement(state: State, n: int) -> int:
+    """The n-th legal placement, in the order of stars, then colours, then slots."""
+    player = int(state.to_play)
+    in_hand = colours_in(state.hands[player])
+    for star in range(STARS):
+        colours = in_hand & allowed_colours(state, player, star)
+        while colours != 0:
+            colour = lowest_bit(colours)
+            colours &= colours - 1
+            ways = ways_in_star(state, player, star, colour)
+            if n < ways:
+                return nth_placement_in_star(state, player, star, colour, n)
+            n -= ways
+    return 0
+
+
+@compiled
+def nth_placement_in_star(state: State, player: int, star: int, colour: int, n: int) -> int:
+    """The n-th way to place a tile of a colour in a star."""
+    means = purse(state, player, colour)
+    free = ~slots_taken(state, player, star) & FULL_STAR
+    while True:
+        space = star * SLOTS + lowest_bit(free)
+        free &= free - 1
+        cost = int(NUMBERS[state.board, space])
+        if n < WAYS[means, cost]:
+            wilds = int(LEAST_WILD[means, cost]) + n
+            return FIRST_PLACEMENT + (space * COLOURS + colour) * WILDS + wilds
+        n -= int(WAYS[means, cost])

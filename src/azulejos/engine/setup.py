@@ -1,0 +1,145 @@
+"""What setups of both games have in common: plain data that people and files can hold.
+
+A setup is any arrangement that can be written down, possible or not. Left out, the factories are
+empty and the bag holds all tiles that lie nowhere else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from azulejos.engine.colours import Colour, Tiles
+from azulejos.engine.table import BOARDS, FACTORIES, MAX_PLAYERS, NOBODY, States, new_states
+from azulejos.engine.tiles import pile_of, total
+
+EMPTY_SPACE = "."
+
+
+def letters_of(colours: type[Colour]) -> str:
+    """The letters of a game's colours, in their order."""
+    return "".join(colour.letter for colour in colours)
+
+
+@dataclass
+class AnySetup(ABC):
+    """Any arrangement of a game, as letters and numbers. Seats count from 0."""
+
+    colours: ClassVar[type[Colour]]
+    tiles_per_colour: ClassVar[int]
+    phases: ClassVar[tuple[str, ...]]
+    layout: ClassVar[np.dtype[np.void]]
+    #: Numbers that the setup and the record hold under the same name.
+    plain_numbers: ClassVar[tuple[str, ...]]
+    #: Seats, or nobody, likewise.
+    plain_seats: ClassVar[tuple[str, ...]]
+
+    seats: list[Any]
+    board: str = "coloured"
+    phase: str = "draft"
+    round: int = 1
+    to_play: int | None = 0
+    start_player: int = 0
+    marker: int | None = None  # who holds it; None: the centre
+    factories: list[str] | None = None
+    centre: str = ""
+    bag: str | None = None
+
+    @abstractmethod
+    def other_piles(self) -> Iterator[tuple[str, str]]:
+        """The game's own piles, with the names of their places."""
+
+    @abstractmethod
+    def tiles_on_boards(self) -> str:
+        """The tiles on the players' boards that lie in no pile."""
+
+    def letters(self) -> str:
+        """The letters of the colours."""
+        return letters_of(self.colours)
+
+    def all_factories(self) -> list[str]:
+        """The factories, empty ones where none were given."""
+        if self.factories is not None:
+            return self.factories
+        return [""] * int(FACTORIES[min(len(self.seats), MAX_PLAYERS)])
+
+    def piles_in_play(self) -> Iterator[tuple[str, str]]:
+        """All piles but the bag, with the names of their places."""
+        yield "centre", self.centre
+        for number, factory in enumerate(self.all_factories(), start=1):
+            yield f"factory {number}", factory
+        yield from self.other_piles()
+
+    def tiles_in_play(self) -> str:
+        """All tiles outside the bag."""
+        return "".join(pile for _, pile in self.piles_in_play()) + self.tiles_on_boards()
+
+    def full_bag(self) -> str:
+        """The bag; if none was given, all tiles that lie nowhere else."""
+        if self.bag is not None:
+            return self.bag
+        outside = Counter(self.tiles_in_play())
+        return "".join(
+            letter * max(0, self.tiles_per_colour - outside[letter]) for letter in self.letters()
+        )
+
+    def turn_order(self) -> list[int]:
+        """The seats, from the start player on."""
+        seats = range(len(self.seats))
+        return [*seats[self.start_player :], *seats[: self.start_player]]
+
+    # To and from the record
+
+    def colour(self, letter: str) -> Colour:
+        """The colour that a letter stands for."""
+        return self.colours(self.letters().index(letter))
+
+    def pile(self, text: str) -> int:
+        """The pile that letters spell."""
+        return sum(pile_of(self.colour(letter), 1) for letter in text)
+
+    def new_record(self) -> States:
+        """A record with everything that both games have."""
+        states = new_states(self.layout)
+        state = states[0]
+        state["players"] = len(self.seats)
+        state["board"] = BOARDS.index(self.board)
+        state["phase"] = self.phases.index(self.phase)
+        for name in ("to_play", "marker", "start_player", *self.plain_seats):
+            seat = getattr(self, name)
+            state[name] = NOBODY if seat is None else seat
+        for name in ("round", *self.plain_numbers):
+            state[name] = getattr(self, name)
+        state["bag"] = self.pile(self.full_bag())
+        for source, text in enumerate([self.centre, *self.all_factories()]):
+            state["sources"][source] = self.pile(text)
+            state["tiles_left"] += total(state["sources"][source])
+        for player, seat in enumerate(self.seats):
+            state["scores"][player] = seat.score
+        return states
+
+    @classmethod
+    def common_fields(cls, states: States) -> dict[str, Any]:
+        """What a record says of everything that both games have."""
+        state = states[0]
+        used = 1 + int(FACTORIES[state["players"]])
+        centre, *factories = [str(Tiles(cls.colours, pile)) for pile in state["sources"][:used]]
+        seats = {
+            name: None if state[name] == NOBODY else int(state[name])
+            for name in ("to_play", "marker", "start_player", *cls.plain_seats)
+        }
+        numbers = {name: int(state[name]) for name in ("round", *cls.plain_numbers)}
+        return {
+            "board": BOARDS[state["board"]],
+            "phase": cls.phases[state["phase"]],
+            "factories": factories,
+            "centre": centre,
+            "bag": str(Tiles(cls.colours, state["bag"])),
+            **seats,
+            **numbers,
+        }
