@@ -1,7 +1,6 @@
 """How Azul looks and reads in a terminal: the table, the boards, and what happened in words.
 
-Tiles are capital letters on their colour, empty spaces of the coloured wall small dim letters: it
-reads without any colour too.
+Empty spaces of the coloured wall are small dim letters: it reads without any colour too.
 """
 
 from __future__ import annotations
@@ -28,19 +27,12 @@ from azulejos.engine.azul.events import (
     Tiled,
 )
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES, Colour
+from azulejos.engine.azul.moves import Move
 from azulejos.engine.azul.position import AzulPosition, PlayerBoard
 from azulejos.engine.azul.rules import column_of
-from azulejos.engine.colours import Tiles
 from azulejos.engine.events import RoundStarted
-
-#: Ink and glaze of the tiles.
-GLAZES = {
-    Colour.BLUE: ("#ffffff", "#2563a8"),
-    Colour.YELLOW: ("#3a2a00", "#e3a72f"),
-    Colour.RED: ("#ffffff", "#b5432c"),
-    Colour.BLACK: ("#e8e4da", "#33333d"),
-    Colour.WHITE: ("#0f6b66", "#d5e6e1"),
-}
+from azulejos.terminal.table import offer
+from azulejos.terminal.tiles import marker, numbers, space_for, tile
 
 HELP = """\
 A move is source, colour, line: [bold]3b4[/] takes blue from factory 3 to line 4.
@@ -56,7 +48,10 @@ def draw(position: AzulPosition, names: Sequence[str]) -> RenderableType:
     boards = [
         _board(position, seat, board, names[seat]) for seat, board in enumerate(position.players)
     ]
-    return Group(_title(position, names), _offer(position), Columns(boards, padding=(0, 1)))
+    unseen = Text.assemble(
+        numbers("bag", position.bag, Colour), "   ", numbers("lid", position.lid, Colour)
+    )
+    return Group(_title(position, names), offer(position, unseen), Columns(boards, padding=(0, 1)))
 
 
 def _title(position: AzulPosition, names: Sequence[str]) -> Text:
@@ -73,54 +68,14 @@ def _title(position: AzulPosition, names: Sequence[str]) -> Text:
     return title
 
 
-def _offer(position: AzulPosition) -> RenderableType:
-    """Factories and centre with their numbers, then what is in the bag and in the lid."""
-    grid = Table.grid(padding=(0, 1))
-    cells = [_source(str(number), pile) for number, pile in enumerate(position.factories, start=1)]
-    for start in range(0, len(cells), 5):
-        grid.add_row(*cells[start : start + 5])
-    centre = Text.assemble("\n", ("0", "bold"), " centre ")
-    if position.marker is None and position.phase != "over":
-        centre.append_text(_marker())
-    centre.append_text(_tiles(position.centre))
-    unseen = Text.assemble(_counts("\nbag", position.bag), "   ", _counts("lid", position.lid))
-    return Panel(Group(grid, centre, unseen), border_style="dim", expand=False)
-
-
-def _source(number: str, pile: Tiles[Colour]) -> Text:
-    return Text.assemble((number, "bold"), " ", _tiles(pile) if pile else Text("empty", "dim"))
-
-
-def _tiles(pile: Tiles[Colour]) -> Text:
-    return Text().join(_tile(colour) for colour in pile for _ in range(pile[colour]))
-
-
-def _tile(colour: Colour) -> Text:
-    return _piece(colour.letter.upper(), *GLAZES[colour])
-
-
-def _marker() -> Text:
-    return _piece("1", "#1d3a5f", "#f1d9a6")
-
-
-def _piece(letter: str, ink: str, glaze: str) -> Text:
-    """A tile, two columns wide with half a column of air on either side."""
-    return Text.assemble(("▐", glaze), (letter, f"bold {ink} on {glaze}"), ("▌", glaze))
-
-
-def _counts(name: str, pile: Tiles[Colour]) -> Text:
-    counts = " ".join(f"{colour.letter}{pile[colour]}" for colour in Colour)
-    return Text(f"{name} {pile.total()}: {counts}", "dim")
-
-
 # A player's board
 
 
 def _board(position: AzulPosition, seat: int, board: PlayerBoard, name: str) -> Panel:
     grid = Table.grid(padding=0)
     if position.board == "grey":
-        numbers = "".join(f" {column + 1} " for column in range(COLUMNS))
-        grid.add_row("", "", "", Text(numbers, "dim"))
+        columns = "".join(f" {column + 1} " for column in range(COLUMNS))
+        grid.add_row("", "", "", Text(columns, "dim"))
     for row in range(len(board.lines)):
         grid.add_row(
             Text(f"{row + 1} ", "dim"),
@@ -143,7 +98,7 @@ def _line(board: PlayerBoard, row: int) -> Text:
     text = Text(" " * 3 * (len(board.lines) - line.size))
     for place in range(line.size, 0, -1):
         if line.colour is not None and place <= line.count:
-            text.append_text(_tile(line.colour))
+            text.append_text(tile(line.colour))
         else:
             text.append(" · ", "dim")
     return text
@@ -153,19 +108,19 @@ def _row(position: AzulPosition, board: PlayerBoard, row: int) -> Text:
     text = Text()
     for column, colour in enumerate(board.wall[row]):
         if colour is not None:
-            text.append_text(_tile(colour))
+            text.append_text(tile(colour))
         elif position.board == "coloured":
             wanted = next(wanted for wanted in Colour if column_of(row, wanted) == column)
-            text.append(f" {wanted.letter} ", f"dim {GLAZES[wanted][1]}")
+            text.append_text(space_for(wanted, f" {wanted.letter} "))
         else:
             text.append(" · ", "dim")
     return text
 
 
 def _floor(board: PlayerBoard) -> Text:
-    tiles = [_tile(colour) for colour in board.floor for _ in range(board.floor[colour])]
+    tiles = [tile(colour) for colour in board.floor for _ in range(board.floor[colour])]
     if board.has_marker:
-        tiles.insert(0, _marker())
+        tiles.insert(0, marker())
     text = Text()
     for space in range(FLOOR_SPACES):
         cost = FLOOR_PENALTY[space + 1] - FLOOR_PENALTY[space]
@@ -222,3 +177,20 @@ END_REASONS = {
     "empty": "no tiles are left to deal: the game is over",
     "stalemate": "nobody has placed a tile for too long: the game is over",
 }
+
+
+def is_listed(move: Move) -> bool:  # noqa: ARG001
+    """Whether a list of moves should name this one: all of them."""
+    return True
+
+
+def preview(events: Sequence[Event]) -> str:
+    """What a move would bring at once, in short; nothing if that is not worth a word."""
+    parts = []
+    for event in events:
+        match event:
+            case Dropped(to_floor=to_floor) if to_floor:
+                parts.append(f"▾{to_floor}")
+            case Tiled(points=points):
+                parts.append(f"+{points}")
+    return "".join(parts)

@@ -110,7 +110,8 @@ class Table:
         self.console.print(COMMANDS, highlight=False)
 
     def _list_moves(self) -> None:
-        self.console.print(" ".join(map(str, self.game.legal_moves)), highlight=False)
+        moves = screen.moves_with_previews(self.game.position)
+        self.console.print("  ".join(moves), highlight=False)
 
     def _hint(self) -> None:
         best = list(BOTS)[-1]
@@ -132,7 +133,7 @@ class Table:
         return [self.game.position_at(ply).to_play for ply in range(self.game.ply)]
 
     def _save(self, name: str) -> None:
-        path = Path(name or "azul.txt")
+        path = Path(name or f"{self.game.name}.txt")
         try:
             path.write_text(self.game.to_text(), encoding="utf-8")
         except OSError as error:

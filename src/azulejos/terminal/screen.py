@@ -9,11 +9,12 @@ from typing import Any
 from rich.console import RenderableType
 from rich.table import Table
 
+from azulejos.engine.events import new_log
 from azulejos.engine.position import Position
 from azulejos.game import Game
-from azulejos.terminal import azul
+from azulejos.terminal import azul, pavilion
 
-LOOKS: dict[str, ModuleType] = {"azul": azul}
+LOOKS: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": pavilion}
 
 
 def draw(position: Position[Any, Any], names: Sequence[str]) -> RenderableType:
@@ -29,6 +30,20 @@ def tell(game: str, events: Sequence[Any], names: Sequence[str]) -> Iterable[str
 def help_for(game: str) -> str:
     """How moves are written."""
     return str(LOOKS[game].HELP)
+
+
+def moves_with_previews(position: Position[Any, Any]) -> Iterable[str]:
+    """All legal moves, each with what it would bring at once."""
+    look = LOOKS[position.rules.name]
+    for move in filter(look.is_listed, position.legal_moves):
+        states, log = position.states, new_log()
+        position.rules.apply(states, move, log)
+        own = [event for event in position.rules.read_events(log) if _is_of(event, position)]
+        yield f"{move}{look.preview(own)}"
+
+
+def _is_of(event: Any, position: Position[Any, Any]) -> bool:
+    return getattr(event, "player", None) == position.to_play
 
 
 def seat_names(game: Game) -> list[str]:

@@ -133,26 +133,31 @@ def deal_tile(state: State, colour: int, log: Log) -> None:
         state.bag -= pile_of(colour, 1)
         state.supply += pile_of(colour, 1)
         note(log, DEALT, 0, colour)
-    continue_dealing(state, log)
+        if state.filling == FIRST_SUPPLY and total(state.supply) == SUPPLY_SPACES:
+            state.filling = FACTORIES
+    go_on(state, log)
 
 
 @compiled
-def continue_dealing(state: State, log: Log) -> None:
-    """Wait for the next tile, or go on when nothing is missing or there is no tile left."""
-    if state.filling == FIRST_SUPPLY and total(state.supply) == SUPPLY_SPACES:
-        state.filling = FACTORIES
+def go_on(state: State, log: Log) -> None:
+    """Do all that needs neither a tile from the bag nor a decision."""
+    while state.phase == DEAL and not waits_for_tile(state, log):
+        if state.filling == SUPPLY:
+            next_turn(state, log)
+        else:
+            start_drafting(state, log)
+
+
+@compiled
+def waits_for_tile(state: State, log: Log) -> bool:
+    """Whether a tile is missing on the supply or the factories, and there is one to be drawn."""
     if state.filling == FACTORIES:
-        needed = int(state.tiles_left) < tiles_to_deal(state)
+        missing = int(state.tiles_left) < tiles_to_deal(state)
     else:
-        needed = total(state.supply) < SUPPLY_SPACES
-    if needed:
+        missing = total(state.supply) < SUPPLY_SPACES
+    if missing:
         fill_empty_bag(state, log)
-        if state.bag != 0:
-            return
-    if state.filling == SUPPLY:
-        next_turn(state, log)
-    else:
-        start_drafting(state, log)
+    return missing and bool(state.bag != 0)
 
 
 # Drafting
@@ -168,7 +173,7 @@ def start_drafting(state: State, log: Log) -> None:
     for source in range(1, SOURCES):
         state.offer |= drafts_from(state, source)
     if state.tiles_left == 0:
-        start_playing(state, log)
+        start_playing(state)
     else:
         state.phase = DRAFT
         state.to_play = state.start_player
@@ -192,7 +197,8 @@ def draft(state: State, source: int, colour: int, log: Log) -> None:
     if source == CENTRE and state.marker == NOBODY:
         take_marker(state, player, total(tiles), log)
     if state.tiles_left == 0:
-        start_playing(state, log)
+        start_playing(state)
+        go_on(state, log)
     else:
         state.to_play = next_player(state, player)
 
@@ -235,11 +241,19 @@ def lose_points(state: State, player: int, points: int) -> int:
 
 
 @compiled
-def start_playing(state: State, log: Log) -> None:
+def start_playing(state: State) -> None:
     """From the marker's holder on; if nobody has it, from who started the round."""
     first = state.start_player if state.marker == NOBODY else state.marker
-    state.mover = first - 1 if first > 0 else state.players - 1
-    next_turn(state, log)
+    end_turn_of(state, first - 1 if first > 0 else state.players - 1)
+
+
+@compiled
+def end_turn_of(state: State, player: int) -> None:
+    """The supply is filled again, then it is the turn of the next player after this one."""
+    state.to_play = NOBODY
+    state.mover = player
+    state.phase = DEAL
+    state.filling = SUPPLY
 
 
 @compiled
@@ -262,15 +276,12 @@ def next_turn(state: State, log: Log) -> None:
 
 @compiled
 def finish_turn(state: State, player: int, log: Log) -> None:
-    """The supply is filled again before the next turn; after the very last turn it is not."""
-    state.to_play = NOBODY
+    """End a turn; after the very last one the supply is not filled any more."""
     if state.round == ROUNDS and everyone_passed(state):
-        end_game(state, log)
-        return
-    state.mover = player
-    state.phase = DEAL
-    state.filling = SUPPLY
-    continue_dealing(state, log)
+        finish_round(state, log)
+    else:
+        end_turn_of(state, player)
+        go_on(state, log)
 
 
 @compiled
@@ -350,12 +361,10 @@ def finish_round(state: State, log: Log) -> None:
     state.to_play = NOBODY
     if state.round == ROUNDS:
         end_game(state, log)
-        return
-    state.round += 1
-    state.passed = 0
-    state.phase = DEAL
-    state.filling = FACTORIES
-    continue_dealing(state, log)
+    else:
+        state.round += 1
+        state.passed = 0
+        state.filling = FACTORIES
 
 
 # The end

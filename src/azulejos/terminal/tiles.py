@@ -1,0 +1,64 @@
+"""Tiles in a terminal: a capital letter on its glaze, readable without any colour too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from azulejos.engine.colours import Colour, Tiles
+
+#: Ink and glaze by letter; the games' colours of one name look alike.
+GLAZES = {
+    "b": ("#ffffff", "#2563a8"),
+    "y": ("#3a2a00", "#e3a72f"),
+    "r": ("#ffffff", "#b5432c"),
+    "k": ("#e8e4da", "#33333d"),
+    "w": ("#0f6b66", "#d5e6e1"),
+    "p": ("#ffffff", "#7a4a94"),
+    "g": ("#ffffff", "#3f7d4f"),
+    "o": ("#3a1d00", "#e07b2e"),
+}
+
+
+def tile(colour: Colour) -> Text:
+    """A tile of a colour."""
+    return _piece(colour.letter.upper(), *GLAZES[colour.letter])
+
+
+def marker() -> Text:
+    """The starting player marker."""
+    return _piece("1", "#1d3a5f", "#f1d9a6")
+
+
+def _piece(letter: str, ink: str, glaze: str) -> Text:
+    """A tile, two columns wide with half a column of air on either side."""
+    return Text.assemble(("▐", glaze), (letter, f"bold {ink} on {glaze}"), ("▌", glaze))
+
+
+def space_for(colour: Colour | None, text: str) -> Text:
+    """An empty space that waits for a colour, or for any."""
+    return Text(text, "dim" if colour is None else f"dim {GLAZES[colour.letter][1]}")
+
+
+def row_of(pile: Tiles[Any]) -> Text:
+    """All tiles of a pile."""
+    return Text().join(tile(colour) for colour in pile for _ in range(pile[colour]))
+
+
+def counts_of(pile: Tiles[Any]) -> Text:
+    """A pile in short: each of its colours with a count."""
+    parts = [Text.assemble(tile(colour), str(pile[colour])) for colour in pile]
+    return Text(" ").join(parts) if parts else Text("none", "dim")
+
+
+def numbers(name: str, pile: Mapping[Any, int], colours: type[Colour]) -> Text:
+    """How many tiles there are of each colour, as letters and numbers."""
+    counts = " ".join(f"{colour.letter}{pile[colour]}" for colour in colours)
+    return Text(f"{name} {sum(pile.values())}: {counts}", "dim")
+
+
+def source(number: str, pile: Tiles[Any]) -> Text:
+    """A factory with its number."""
+    return Text.assemble((number, "bold"), " ", row_of(pile) if pile else Text("empty", "dim"))
