@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.bots.bot import Bot, Choice
+from azulejos.bots.base import Bot, Choice
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.random import RandomBot
 from azulejos.engine.errors import UnknownName

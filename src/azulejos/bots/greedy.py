@@ -14,7 +14,7 @@ import numpy as np
 from numba.extending import overload
 
 from azulejos.bots import greedy_azul, greedy_pavilion
-from azulejos.bots.bot import Bot, Choice
+from azulejos.bots.base import Bot, Choice
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.chance import Stream, next_bits
 from azulejos.engine.compiled import compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from azulejos.bots.bot import Bot, Choice
+from azulejos.bots.base import Bot, Choice
 from azulejos.engine import doors
 from azulejos.engine.position import Position
 

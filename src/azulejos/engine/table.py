@@ -84,11 +84,16 @@ def fill_empty_bag(state: State, log: Log) -> None:
 @compiled
 def put_on_factory(state: State, colour: int, log: Log) -> None:
     """A tile drawn from the bag goes to the first factory that is not full."""
-    factory = 1 + int(state.tiles_left) // TILES_PER_FACTORY
-    state.bag -= pile_of(colour, 1)
-    state.sources[factory] += pile_of(colour, 1)
     state.tiles_left += 1
-    note(log, DEALT, factory, colour)
+    state.bag -= pile_of(colour, 1)
+    state.sources[factory_dealt_to(state)] += pile_of(colour, 1)
+    note(log, DEALT, factory_dealt_to(state), colour)
+
+
+@compiled
+def factory_dealt_to(state: State) -> int:
+    """The factory that the last tile was dealt to."""
+    return (int(state.tiles_left) + TILES_PER_FACTORY - 1) // TILES_PER_FACTORY
 
 
 @compiled

@@ -19,7 +19,6 @@ from azulejos.engine.azul.events import (
     Event,
     FloorCharged,
     GameEnded,
-    LidPoured,
     LineDropped,
     MarkerTaken,
     Placed,
@@ -30,7 +29,7 @@ from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES, Co
 from azulejos.engine.azul.moves import Move
 from azulejos.engine.azul.position import AzulPosition, PlayerBoard
 from azulejos.engine.azul.rules import column_of
-from azulejos.engine.events import RoundStarted
+from azulejos.engine.events import BagFilled, RoundStarted
 from azulejos.terminal.table import offer
 from azulejos.terminal.tiles import marker, numbers, space_for, tile
 
@@ -161,7 +160,7 @@ def _tell_end_of_round(event: Event, names: Sequence[str]) -> Iterator[str]:
             yield f"{names[player]} tiles {colour} at {place}: +{points}"
         case FloorCharged(player, spaces, points):
             yield f"{names[player]}: {spaces} on the floor, -{points}"
-        case LidPoured(count):
+        case BagFilled(count):
             yield f"the bag is empty: {count} tiles from the lid go into it"
         case RoundStarted(number, start_player, missing):
             short = f", {missing} tiles short" if missing else ""

@@ -1,7 +1,7 @@
 """How Summer Pavilion looks and reads in a terminal: the table, the boards, and what happened.
 
-A board is drawn as it lies on the table: six stars around the central one, clockwise slots, and
-between them what they surround. `2→1` means: two more spaces bring one bonus tile.
+A board is drawn as it lies on the table: six stars around the central one, and between them moons
+that show how far a pillar, statue or window is surrounded.
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ Place a tile: star, slot, colour, wild tiles: [bold]15g2[/] is star 1, slot 5, g
 Stars have a ★ before their number. A slot shows what it costs, which on the coloured side is also
 its number; on the grey side both stand there: 1:3 is slot 1, cost 3.
 Bonus tiles: [bold]+pgo[/]. Pass: [bold]=ppg[/] keeps up to four tiles, [bold]=[/] keeps none.
-Colours: p g o y b r. Between stars, 2→1 means: two more spaces bring one bonus tile (◆1)."""
+Colours: p g o y b r. Moons show what is surrounded, from ○ nothing to ● all: towards the centre a
+pillar (brings ◆1, a bonus tile), between two outer stars a statue (◆2), below ★ a window (◆3)."""
+
+#: How far something with two or four spaces around it is surrounded, in quarters.
+MOONS = "○◔◑◕●"
 
 # Where things stand in the drawing of a board: column and row.
 STAR_CORNERS = ((12, 5), (0, 5), (6, 0), (18, 0), (24, 5), (18, 10), (6, 10))
@@ -97,10 +101,11 @@ def _board(position: PavilionPosition, seat: int, board: PlayerBoard, name: str)
     picture = Picture()
     for star in range(STARS):
         _draw_star(picture, position, board, star)
-    for index, (kind, reward, spaces) in enumerate(FEATURES):
-        missing = sum(board.stars[space // SLOTS][space % SLOTS] is None for space in spaces)
-        label = Text(f"{missing}→{reward}", "cyan") if missing else Text(" ✓ ", "green")
-        picture.put(*_place_of(kind, index // 3), label)
+    for index, (kind, _, spaces) in enumerate(FEATURES):
+        filled = sum(board.stars[space // SLOTS][space % SLOTS] is not None for space in spaces)
+        moon = MOONS[filled * (len(MOONS) - 1) // len(spaces)]
+        style = "green" if filled == len(spaces) else "cyan"
+        picture.put(*_place_of(kind, index // 3), Text(f" {moon} ", style))
     notes = " · passed" if board.passed else ""
     notes += " · marker" if board.has_marker else ""
     kept = "kept " if board.passed else "tiles "

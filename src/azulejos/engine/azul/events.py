@@ -10,22 +10,33 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from azulejos.engine.azul.layout import END_REASONS, Colour
-from azulejos.engine.events import Log, Reader, RoundStarted
+from azulejos.engine.events import BagFilled, Dealt, Log, Reader, RoundStarted
 
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A tile was drawn from the bag to a factory (counted from 1)."""
-
-    factory: int
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class LidPoured:
-    """The bag was empty and a tile was needed: all tiles of the lid went into the bag."""
-
-    count: int
+__all__ = [
+    "BONUS",
+    "DROPPED",
+    "FLOOR_CHARGED",
+    "GAME_ENDED",
+    "LINE_DROPPED",
+    "MARKER_TAKEN",
+    "PLACED",
+    "TAKEN",
+    "TILED",
+    "BagFilled",
+    "Bonus",
+    "Dealt",
+    "Dropped",
+    "Event",
+    "FloorCharged",
+    "GameEnded",
+    "LineDropped",
+    "MarkerTaken",
+    "Placed",
+    "RoundStarted",
+    "Taken",
+    "Tiled",
+    "read_events",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +124,7 @@ class Bonus:
 
 Event: TypeAlias = (
     Dealt
-    | LidPoured
+    | BagFilled
     | RoundStarted
     | Taken
     | MarkerTaken
@@ -126,11 +137,8 @@ Event: TypeAlias = (
     | Bonus
 )
 
-#: The numbers that stand for the classes in a log.
+#: The numbers that stand for the classes in a log, after those that all games share.
 (
-    DEALT,
-    LID_POURED,
-    ROUND_STARTED,
     TAKEN,
     MARKER_TAKEN,
     PLACED,
@@ -140,12 +148,12 @@ Event: TypeAlias = (
     FLOOR_CHARGED,
     GAME_ENDED,
     BONUS,
-) = range(12)
+) = range(3, 12)
 
 _READER = Reader(
     (
         Dealt,
-        LidPoured,
+        BagFilled,
         RoundStarted,
         Taken,
         MarkerTaken,

@@ -12,15 +12,12 @@ import numpy.typing as npt
 
 from azulejos.engine.azul.events import (
     BONUS,
-    DEALT,
     DROPPED,
     FLOOR_CHARGED,
     GAME_ENDED,
-    LID_POURED,
     LINE_DROPPED,
     MARKER_TAKEN,
     PLACED,
-    ROUND_STARTED,
     TAKEN,
     TILED,
 )
@@ -49,7 +46,7 @@ from azulejos.engine.azul.layout import (
 from azulejos.engine.bits import lowest_bit, nth_bit, popcount
 from azulejos.engine.chance import Stream, next_bits, scaled
 from azulejos.engine.compiled import compiled
-from azulejos.engine.events import Log, note
+from azulejos.engine.events import ROUND_STARTED, Log, note
 from azulejos.engine.table import (
     CENTRE,
     COLOURED,
@@ -57,9 +54,12 @@ from azulejos.engine.table import (
     NOBODY,
     OVER,
     SOURCES,
-    TILES_PER_FACTORY,
     State,
+    factory_dealt_to,
+    fill_empty_bag,
     next_player,
+    put_on_factory,
+    start_player_of_round,
     tiles_to_deal,
 )
 from azulejos.engine.tiles import count_of, pile_of, total
@@ -127,37 +127,20 @@ def set_up(state: State, players: int, board: int, first_player: int, stalemate:
 
 @compiled
 def deal_tile(state: State, colour: int, log: Log) -> None:
-    """A tile drawn from the bag goes to the first factory that is not full."""
-    dealt = int(state.tiles_left)
-    factory = 1 + dealt // TILES_PER_FACTORY
-    state.bag -= pile_of(colour, 1)
-    state.sources[factory] += pile_of(colour, 1)
-    state.offer |= 1 << (factory * COLOURS + colour)
-    state.tiles_left = dealt + 1
-    note(log, DEALT, factory, colour)
-    if dealt + 1 == tiles_to_deal(state):
-        start_drafting(state, log)
-        return
-    fill_empty_bag(state, log)
-    if state.bag == 0:
-        start_drafting(state, log)
-
-
-@compiled
-def fill_empty_bag(state: State, log: Log) -> None:
-    """A tile is needed: if the bag is empty, the whole lid goes into it."""
-    if state.bag == 0 and state.discards != 0:
-        note(log, LID_POURED, total(state.discards))
-        state.bag = state.discards
-        state.discards = 0
+    """A tile drawn from the bag goes to a factory; drafting starts when there are no more."""
+    put_on_factory(state, colour, log)
+    state.offer |= 1 << (factory_dealt_to(state) * COLOURS + colour)
+    if state.tiles_left < tiles_to_deal(state):
+        fill_empty_bag(state, log)
+        if state.bag != 0:
+            return
+    start_drafting(state, log)
 
 
 @compiled
 def start_drafting(state: State, log: Log) -> None:
-    """The marker's holder starts; without one, the player who started the round before."""
-    if state.marker != NOBODY:
-        state.start_player = state.marker
-    state.marker = NOBODY
+    """The marker's holder starts, else whoever started the round before."""
+    start_player_of_round(state)
     state.to_play = state.start_player
     state.phase = DRAFT
     missing = tiles_to_deal(state) - int(state.tiles_left)

@@ -13,6 +13,30 @@ from azulejos.engine.colours import Tiles
 from azulejos.engine.events import BagFilled, Dealt, Log, Reader, RoundStarted
 from azulejos.engine.pavilion.layout import Colour
 
+__all__ = [
+    "BONUS",
+    "BONUS_TAKEN",
+    "GAME_ENDED",
+    "MARKER_TAKEN",
+    "PASSED",
+    "PLACED",
+    "SURROUNDED",
+    "TAKEN",
+    "BagFilled",
+    "Bonus",
+    "BonusTaken",
+    "Dealt",
+    "Event",
+    "GameEnded",
+    "MarkerTaken",
+    "Passed",
+    "Placed",
+    "RoundStarted",
+    "Surrounded",
+    "Taken",
+    "read_events",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:

@@ -1,0 +1,199 @@
+"""Games to test with: drawn by Hypothesis, so that a failure shrinks, or played from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from azulejos import Game
+from azulejos.engine.azul.layout import FLOOR
+from azulejos.engine.azul.moves import Draft, Move
+from azulejos.engine.azul.position import AzulPosition
+
+# How many examples a property deserves: the dearer each one is, the fewer.
+
+_unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(_unhurried, max_examples=8)
+SOME = settings(_unhurried, max_examples=30)
+MANY = settings(_unhurried, max_examples=80)
+
+#: A deal for two players: five factories of four tiles.
+FIRST_DEAL = "bbyr kkww rryy bbww kkyr"
+
+
+def bug(what: str) -> pytest.MarkDecorator:
+    """Marks a wish that the code does not fulfil yet. The mark goes when it does."""
+    return pytest.mark.xfail(strict=True, reason=what)
+
+
+# How to choose among the legal moves: any; none to the floor; all to the floor.
+
+POLICIES = ("any", "tidy", "careless")
+
+
+def preferred(moves: Sequence[Move], policy: str) -> Sequence[Move]:
+    """The moves that a policy would choose from; all of them if it likes none."""
+    if policy == "any":
+        return moves
+    to_floor = policy == "careless"
+    liked = [
+        move
+        for move in moves
+        if not isinstance(move, Draft) or (move.destination == FLOOR) == to_floor
+    ]
+    return liked or moves
+
+
+def azul(game: Game) -> AzulPosition:
+    """The position of a game of Azul, as its own type."""
+    assert isinstance(game.position, AzulPosition)
+    return game.position
+
+
+def azul_at(game: Game, ply: int) -> AzulPosition:
+    """A position of a game of Azul after so many moves, as its own type."""
+    position = game.position_at(ply)
+    assert isinstance(position, AzulPosition)
+    return position
+
+
+# Played from a seed
+
+
+def random_game(
+    seed: int, *, moves: int | None = None, policy: str = "any", **options: Any
+) -> Game:
+    """A game that is a function of its arguments, after so many moves or to its end."""
+    game = Game(seed=seed, **options)
+    chance = random.Random(seed)
+    while not game.is_over and (moves is None or game.ply < moves):
+        game.play(chance.choice(preferred(list(game.legal_moves), policy)))
+    return game
+
+
+# Drawn by Hypothesis
+
+
+@st.composite
+def configurations(draw: st.DrawFn) -> dict[str, Any]:
+    """Arguments of a new game."""
+    players = draw(st.integers(2, 4))
+    return {
+        "players": players,
+        "board": draw(st.sampled_from(["coloured", "grey"])),
+        "first_player": draw(st.integers(0, players - 1)),
+        "stalemate_rounds": draw(st.sampled_from([5, 0, 1, 2])),
+    }
+
+
+def seeds() -> st.SearchStrategy[int]:
+    """Small seeds and large ones."""
+    return st.one_of(st.integers(0, 9), st.integers(0, 2**256 - 1))
+
+
+def play_on(draw: st.DrawFn, game: Game, most: int) -> None:
+    """Play up to so many moves by drawn choices."""
+    policy = draw(st.sampled_from(POLICIES))
+    count = draw(st.integers(0, most))
+    choices = draw(st.lists(st.integers(0, 255), min_size=count, max_size=count))
+    for choice in choices:
+        moves = preferred(list(game.legal_moves), policy)
+        if not moves:
+            return
+        game.play(moves[choice % len(moves)])
+
+
+@st.composite
+def seeded_games(draw: st.DrawFn, most: int = 90) -> tuple[int, Game]:
+    """A seed, and a game that draws its tiles by it."""
+    seed = draw(seeds())
+    game = Game(seed=seed, **draw(configurations()))
+    play_on(draw, game, most)
+    return seed, game
+
+
+def games(most: int = 90) -> st.SearchStrategy[Game]:
+    """A game somewhere on its way, or over: any configuration, any seed, any moves."""
+    return seeded_games(most).map(lambda seeded: seeded[1])
+
+
+@st.composite
+def positions(draw: st.DrawFn, most: int = 90) -> AzulPosition:
+    """A reachable position, now and then in the middle of a deal."""
+    game = draw(games(most=most))
+    if not draw(st.booleans()):
+        return azul(game)
+    waiting = tile_by_tile(game)
+    steps = draw(st.integers(0, len(waiting) - 1))
+    return waiting[steps]
+
+
+def tile_by_tile(game: Game) -> list[AzulPosition]:
+    """All positions of a game from its start on, the one after every dealt tile among them."""
+    again = restarted(game)
+    passed = [azul(again)]
+    for entry in game.to_record().entries:
+        for part in entry.text if entry.kind == "deal" else [entry.text]:
+            (again.deal if entry.kind == "deal" else again.play)(part)
+            passed.append(azul(again))
+    assert again == game
+    return passed
+
+
+def restarted(game: Game) -> Game:
+    """The same game before its first deal, waiting for everything to be handed in."""
+    record = game.to_record()
+    if record.position is not None:
+        return Game(position=AzulPosition.from_text(record.position), deals=())
+    return Game(deals=(), **configuration_of(game))
+
+
+def configuration_of(game: Game) -> dict[str, Any]:
+    """The arguments that start the same game again; its tiles are not among them."""
+    record = game.to_record()
+    return {
+        "players": record.players,
+        "board": record.board,
+        "first_player": record.first_player,
+        **record.options,
+    }
+
+
+@st.composite
+def games_of_all_kinds(draw: st.DrawFn) -> Game:
+    """Ordinary games, games from a hand-made position, games that wait for a deal by hand."""
+    kind = draw(st.sampled_from(["ordinary", "position", "waiting"]))
+    if kind == "ordinary":
+        return draw(games())
+    if kind == "position":
+        game = Game(position=draw(positions()), seed=draw(seeds()))
+        play_on(draw, game, 30)
+        return game
+    return draw(waiting_games())
+
+
+@st.composite
+def waiting_games(draw: st.DrawFn) -> Game:
+    """A game without a seed that waits for a deal, which may be partly done already."""
+    whole = draw(games())
+    record = whole.to_record()
+    game = restarted(whole)
+    deals = [number for number, entry in enumerate(record.entries) if entry.kind == "deal"]
+    last = draw(st.sampled_from(deals))
+    for entry in record.entries[:last]:
+        if entry.kind == "deal":
+            game.deal(entry.text)
+        else:
+            game.play(entry.text)
+    tiles = record.entries[last].text
+    dealt = draw(st.integers(0, len(tiles) - 1))
+    while dealt:
+        some = draw(st.integers(1, dealt))
+        game.deal(tiles[:some])
+        tiles, dealt = tiles[some:], dealt - some
+    return game

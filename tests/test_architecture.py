@@ -1,0 +1,219 @@
+"""The shape of the package: who may import whom, and habits that every module keeps."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from azulejos.engine.compiled import COMPILED_FOLDERS
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
+LONGEST_MODULE = 500
+
+MATCH = {"engine", "draws", "records", "game"}
+MIDDLE = MATCH | {"bots", "simulation", "version"}
+#: What each part of the package may import of the others. A new part has to find its place here.
+MAY_IMPORT = {
+    "version": set[str](),
+    "engine": {"engine"},
+    "draws": MATCH,
+    "records": MATCH,
+    "game": MATCH,
+    "bots": {"engine", "bots"},
+    "simulation": MATCH | {"bots"},
+    "terminal": MIDDLE | {"terminal"},
+    "cli": MIDDLE | {"terminal"},
+    "__init__": MIDDLE,
+    "__main__": {"cli"},
+}
+
+#: What only the edges may paint with.
+PAINT = {"rich", "typer"}
+EDGES = {"cli", "terminal"}
+
+# Modules whose answers change from one call to the next.
+CLOCKS = {"time", "datetime"}
+CHANCE = {"random", "secrets", "uuid"}
+#: The cache of compiled code forgets what was not used for a month; no rule depends on it.
+READS_THE_CLOCK = "engine/compiled.py"
+#: Of `np.random`, only what turns a seed into numbers without any hidden state.
+STATELESS = {"SeedSequence"}
+
+PATHS = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
+SOURCES = {name: path.read_text(encoding="utf-8") for name, path in PATHS.items()}
+TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
+
+
+def part_of(name: str) -> str:
+    """The part of the package that a module belongs to: its folder, or its own name."""
+    return name.split("/")[0].removesuffix(".py")
+
+
+PARTS = {part_of(name) for name in PATHS}
+ENGINE = [name for name in PATHS if part_of(name) == "engine"]
+
+
+def imports(name: str, *, for_types_too: bool = True) -> Iterator[str]:
+    """Every name that a module imports, dotted: `from a.b import c` counts as `a.b.c`."""
+    for node in _nodes(TREES[name], for_types_too):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name}:{node.lineno}: relative imports hide where they lead"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _nodes(tree: ast.AST, for_types_too: bool) -> Iterator[ast.AST]:
+    """All nodes below one; what only a type checker sees can be left out."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            if for_types_too:
+                yield from _nodes(node, for_types_too)
+            continue
+        yield node
+        yield from _nodes(node, for_types_too)
+
+
+def our_imports(name: str) -> set[str]:
+    """The parts of the package that a module imports."""
+    ours = [path.split(".") for path in imports(name) if path.split(".")[0] == "azulejos"]
+    return {path[1] if path[1:] and path[1] in PARTS else "__init__" for path in ours}
+
+
+def their_imports(name: str) -> set[str]:
+    """The packages of others that a module imports."""
+    return {path.split(".")[0] for path in imports(name)} - {"azulejos", "__future__"}
+
+
+# Who may import whom
+
+
+def test_every_part_of_the_package_has_its_place() -> None:
+    assert PARTS - set(MAY_IMPORT) == set()
+
+
+def test_dependencies_point_one_way() -> None:
+    wrong = {
+        name: our_imports(name) - MAY_IMPORT.get(part_of(name), set())
+        for name in PATHS
+        if our_imports(name) - MAY_IMPORT.get(part_of(name), set())
+    }
+    assert not wrong
+
+
+def test_the_engine_imports_nothing_of_ours_from_outside_its_folder() -> None:
+    assert not [name for name in ENGINE if our_imports(name) - {"engine"}]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    modules = {_dotted(name): name for name in PATHS}
+    graph = {
+        module: {
+            target
+            for path in imports(name, for_types_too=False)
+            for target in (path, path.rpartition(".")[0])
+            # A package is loaded before its modules in any case.
+            if target in modules and not f"{module}.".startswith(f"{target}.")
+        }
+        for module, name in modules.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
+
+
+def _dotted(name: str) -> str:
+    path = f"azulejos/{name}".removesuffix(".py").removesuffix("/__init__")
+    return path.replace("/", ".")
+
+
+def test_only_the_edges_paint_on_the_terminal() -> None:
+    painters = {part_of(name) for name in PATHS if their_imports(name) & PAINT}
+    assert painters <= EDGES
+
+
+def test_compiled_code_lives_only_where_the_fingerprint_of_the_cache_sees_it() -> None:
+    users = {
+        part_of(name)
+        for name in PATHS
+        if "azulejos.engine.compiled.compiled" in imports(name) or "numba" in their_imports(name)
+    }
+    assert users <= set(COMPILED_FOLDERS)
+
+
+def test_only_our_own_decorator_compiles() -> None:
+    decorators = {"njit", "jit", "vectorize", "guvectorize", "cfunc"}
+    users = {
+        name
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Attribute) and node.attr in decorators)
+        or (isinstance(node, ast.Name) and node.id in decorators)
+    }
+    assert users == {"engine/compiled.py"}
+
+
+# Chance and time are handed in
+
+
+def test_no_module_uses_a_generator_that_everybody_shares() -> None:
+    assert not [name for name in PATHS if "random" in their_imports(name)]
+    found = [
+        f"{name}:{node.lineno}: {ast.unparse(node)}"
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value) in ("np.random", "numpy.random")
+        and node.attr not in STATELESS
+    ]
+    assert not found
+    imported = [path for name in PATHS for path in imports(name) if "numpy.random" in path]
+    assert {path.rpartition(".")[2] for path in imported} <= STATELESS
+
+
+def test_the_engine_knows_neither_chance_nor_time() -> None:
+    assert not [name for name in ENGINE if their_imports(name) & CHANCE]
+    assert [name for name in ENGINE if their_imports(name) & CLOCKS] == [READS_THE_CLOCK]
+
+
+# Habits
+
+Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def test_every_module_class_and_function_says_what_it_is_for() -> None:
+    silent = [
+        f"{name}:{getattr(node, 'lineno', 1)}: {getattr(node, 'name', 'the module')}"
+        for name, tree in TREES.items()
+        for node in (tree, *_public_things(tree))
+        if not ast.get_docstring(node)
+    ]
+    assert not silent
+
+
+def _public_things(tree: ast.Module | ast.ClassDef) -> Iterator[Named]:
+    """Public classes and functions, and the public methods of public classes."""
+    for node in tree.body:
+        if isinstance(node, Named) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from _public_things(node)
+
+
+def test_no_module_is_too_long_to_be_read_in_one_sitting() -> None:
+    lengths = {name: len(source.splitlines()) for name, source in SOURCES.items()}
+    assert not {name: lines for name, lines in lengths.items() if lines > LONGEST_MODULE}
+
+
+def test_every_folder_of_the_package_is_a_package() -> None:
+    folders = {path.parent for path in PATHS.values()}
+    assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
+
+
+def test_the_package_tells_type_checkers_that_it_is_typed() -> None:
+    assert (PACKAGE / "py.typed").is_file()
