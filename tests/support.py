@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from azulejos import Game
 from azulejos.engine.azul.layout import FLOOR
-from azulejos.engine.azul.moves import Draft, Move
+from azulejos.engine.azul.moves import Draft
 from azulejos.engine.azul.position import AzulPosition
+from azulejos.engine.pavilion.moves import Pass, Place
+from azulejos.engine.pavilion.position import PavilionPosition
 
 # How many examples a property deserves: the dearer each one is, the fewer.
 
@@ -31,22 +33,25 @@ def bug(what: str) -> pytest.MarkDecorator:
     return pytest.mark.xfail(strict=True, reason=what)
 
 
-# How to choose among the legal moves: any; none to the floor; all to the floor.
+# How to choose among the legal moves: any; none to the floor, and no passing while a tile can be
+# placed; all to the floor, and passing at once.
 
 POLICIES = ("any", "tidy", "careless")
 
 
-def preferred(moves: Sequence[Move], policy: str) -> Sequence[Move]:
+def preferred(moves: Sequence[Any], policy: str) -> Sequence[Any]:
     """The moves that a policy would choose from; all of them if it likes none."""
     if policy == "any":
         return moves
-    to_floor = policy == "careless"
-    liked = [
-        move
-        for move in moves
-        if not isinstance(move, Draft) or (move.destination == FLOOR) == to_floor
-    ]
+    liked = [move for move in moves if is_careless(move) in (None, policy == "careless")]
     return liked or moves
+
+
+def is_careless(move: Any) -> bool | None:
+    """Whether a move throws tiles away; None if that is not the question."""
+    if isinstance(move, Draft):
+        return move.destination == FLOOR
+    return isinstance(move, Pass) if isinstance(move, Pass | Place) else None
 
 
 def azul(game: Game) -> AzulPosition:
@@ -59,6 +64,19 @@ def azul_at(game: Game, ply: int) -> AzulPosition:
     """A position of a game of Azul after so many moves, as its own type."""
     position = game.position_at(ply)
     assert isinstance(position, AzulPosition)
+    return position
+
+
+def pavilion(game: Game) -> PavilionPosition:
+    """The position of a game of Summer Pavilion, as its own type."""
+    assert isinstance(game.position, PavilionPosition)
+    return game.position
+
+
+def pavilion_at(game: Game, ply: int) -> PavilionPosition:
+    """A position of a game of Summer Pavilion after so many moves, as its own type."""
+    position = game.position_at(ply)
+    assert isinstance(position, PavilionPosition)
     return position
 
 
@@ -78,16 +96,24 @@ def random_game(
 
 # Drawn by Hypothesis
 
+OPTIONS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "azul": {"stalemate_rounds": st.sampled_from([5, 0, 1, 2])},
+    "summer-pavilion": {
+        "number_points": st.sampled_from([(4, 8, 12, 16), (4, 4, 4, 4), (0, 100, 7, 1)])
+    },
+}
+
 
 @st.composite
-def configurations(draw: st.DrawFn) -> dict[str, Any]:
+def configurations(draw: st.DrawFn, game: str = "azul") -> dict[str, Any]:
     """Arguments of a new game."""
     players = draw(st.integers(2, 4))
     return {
+        "game": game,
         "players": players,
         "board": draw(st.sampled_from(["coloured", "grey"])),
         "first_player": draw(st.integers(0, players - 1)),
-        "stalemate_rounds": draw(st.sampled_from([5, 0, 1, 2])),
+        **{name: draw(values) for name, values in OPTIONS[game].items()},
     }
 
 
@@ -109,38 +135,38 @@ def play_on(draw: st.DrawFn, game: Game, most: int) -> None:
 
 
 @st.composite
-def seeded_games(draw: st.DrawFn, most: int = 90) -> tuple[int, Game]:
+def seeded_games(draw: st.DrawFn, most: int = 90, game: str = "azul") -> tuple[int, Game]:
     """A seed, and a game that draws its tiles by it."""
     seed = draw(seeds())
-    game = Game(seed=seed, **draw(configurations()))
-    play_on(draw, game, most)
-    return seed, game
+    match = Game(seed=seed, **draw(configurations(game)))
+    play_on(draw, match, most)
+    return seed, match
 
 
-def games(most: int = 90) -> st.SearchStrategy[Game]:
+def games(most: int = 90, game: str = "azul") -> st.SearchStrategy[Game]:
     """A game somewhere on its way, or over: any configuration, any seed, any moves."""
-    return seeded_games(most).map(lambda seeded: seeded[1])
+    return seeded_games(most, game).map(lambda seeded: seeded[1])
 
 
 @st.composite
-def positions(draw: st.DrawFn, most: int = 90) -> AzulPosition:
+def positions(draw: st.DrawFn, most: int = 90, game: str = "azul") -> Any:
     """A reachable position, now and then in the middle of a deal."""
-    game = draw(games(most=most))
+    match = draw(games(most, game))
     if not draw(st.booleans()):
-        return azul(game)
-    waiting = tile_by_tile(game)
+        return match.position
+    waiting = tile_by_tile(match)
     steps = draw(st.integers(0, len(waiting) - 1))
     return waiting[steps]
 
 
-def tile_by_tile(game: Game) -> list[AzulPosition]:
+def tile_by_tile(game: Game) -> list[Any]:
     """All positions of a game from its start on, the one after every dealt tile among them."""
     again = restarted(game)
-    passed = [azul(again)]
+    passed = [again.position]
     for entry in game.to_record().entries:
         for part in entry.text if entry.kind == "deal" else [entry.text]:
             (again.deal if entry.kind == "deal" else again.play)(part)
-            passed.append(azul(again))
+            passed.append(again.position)
     assert again == game
     return passed
 
@@ -149,8 +175,8 @@ def restarted(game: Game) -> Game:
     """The same game before its first deal, waiting for everything to be handed in."""
     record = game.to_record()
     if record.position is not None:
-        return Game(position=AzulPosition.from_text(record.position), deals=())
-    return Game(deals=(), **configuration_of(game))
+        return Game(position=game.rules.read_position(record.position), deals=())
+    return Game(game.name, deals=(), **configuration_of(game))
 
 
 def configuration_of(game: Game) -> dict[str, Any]:
@@ -165,35 +191,35 @@ def configuration_of(game: Game) -> dict[str, Any]:
 
 
 @st.composite
-def games_of_all_kinds(draw: st.DrawFn) -> Game:
+def games_of_all_kinds(draw: st.DrawFn, game: str = "azul") -> Game:
     """Ordinary games, games from a hand-made position, games that wait for a deal by hand."""
     kind = draw(st.sampled_from(["ordinary", "position", "waiting"]))
     if kind == "ordinary":
-        return draw(games())
+        return draw(games(game=game))
     if kind == "position":
-        game = Game(position=draw(positions()), seed=draw(seeds()))
-        play_on(draw, game, 30)
-        return game
-    return draw(waiting_games())
+        match = Game(position=draw(positions(game=game)), seed=draw(seeds()))
+        play_on(draw, match, 30)
+        return match
+    return draw(waiting_games(game))
 
 
 @st.composite
-def waiting_games(draw: st.DrawFn) -> Game:
+def waiting_games(draw: st.DrawFn, game: str = "azul") -> Game:
     """A game without a seed that waits for a deal, which may be partly done already."""
-    whole = draw(games())
+    whole = draw(games(game=game))
     record = whole.to_record()
-    game = restarted(whole)
+    match = restarted(whole)
     deals = [number for number, entry in enumerate(record.entries) if entry.kind == "deal"]
     last = draw(st.sampled_from(deals))
     for entry in record.entries[:last]:
         if entry.kind == "deal":
-            game.deal(entry.text)
+            match.deal(entry.text)
         else:
-            game.play(entry.text)
+            match.play(entry.text)
     tiles = record.entries[last].text
     dealt = draw(st.integers(0, len(tiles) - 1))
     while dealt:
         some = draw(st.integers(1, dealt))
-        game.deal(tiles[:some])
+        match.deal(tiles[:some])
         tiles, dealt = tiles[some:], dealt - some
-    return game
+    return match

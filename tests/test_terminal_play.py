@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import fcntl
 import io
 import os
@@ -17,35 +18,28 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import get_args
+from types import ModuleType
+from typing import Any, get_args
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from azulejos import Game
+from azulejos import Game, cli
 from azulejos.engine import GAMES
-from azulejos.engine.azul import events
-from azulejos.engine.azul.events import (
-    BagFilled,
-    Bonus,
-    Dealt,
-    Dropped,
-    Event,
-    FloorCharged,
-    GameEnded,
-    LineDropped,
-    MarkerTaken,
-    Placed,
-    Taken,
-    Tiled,
-)
+from azulejos.engine.azul import events as azul_events
 from azulejos.engine.azul.layout import END_REASONS, Colour
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
-from azulejos.engine.events import RoundStarted
-from azulejos.terminal import azul, screen
-from tests.support import azul_at, random_game
+from azulejos.engine.colours import Tiles
+from azulejos.engine.events import BagFilled, Dealt, RoundStarted
+from azulejos.engine.pavilion import events as pavilion_events
+from azulejos.engine.pavilion import layout as pavilion_layout
+from azulejos.engine.pavilion.board import STAR_NAMES
+from azulejos.engine.pavilion.position import PavilionPosition
+from azulejos.engine.position import Position
+from azulejos.terminal import azul, pavilion, screen
+from tests.support import random_game
 
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"
 PROMPT = "(? for help): "
@@ -54,6 +48,25 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 ROWS, COLUMNS = 50, 80
 PAINT = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 MOVE = re.compile(r"\b\d[byrkw]\d\b|\b\d>\d\b")
+
+
+def words_of(text: str) -> str:
+    """A text without frames and line breaks."""
+    return " ".join(re.sub(r"[^\w\s!-~·]", " ", text).split())
+
+
+def kept(folder: Path) -> Path:
+    """Where the program keeps the game that was left."""
+    path = folder / "state" / "azulejos" / "last-game.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def read_game(path: Path) -> Game:
+    return Game.from_text(path.read_text(encoding="utf-8"))
+
+
+# In a real terminal
 
 
 class Terminal:
@@ -80,16 +93,14 @@ class Terminal:
 
     def read(self, until: str = PROMPT) -> str:
         """What appears up to some words, without colours."""
-        deadline = time.monotonic() + PATIENCE
-        while until not in self._unread:
-            assert self._read_some(deadline), f"expected {until!r}, got {self._unread!r}"
+        assert self.shows(until), f"expected {until!r}, got {self._unread!r}"
         shown, _, self._unread = self._unread.partition(until)
         return shown
 
-    def asks_again(self) -> bool:
-        """Wait; whether there is a next question, or the program has ended."""
+    def shows(self, words: str = PROMPT) -> bool:
+        """Wait for some words; whether they appeared before the program ended."""
         deadline = time.monotonic() + PATIENCE
-        while PROMPT not in self._unread:
+        while words not in self._unread:
             if not self._read_some(deadline):
                 return False
         return True
@@ -105,13 +116,24 @@ class Terminal:
         self._unread = text.replace("\r", "")
         return bool(piece)
 
+    def press(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
     def type(self, text: str, until: str = PROMPT) -> str:
         """Type a line, and read what it brings."""
         self.press(text + "\n")
         return self.read(until).removeprefix(f"{text}\n")
 
-    def press(self, keys: str) -> None:
-        os.write(self._master, keys.encode())
+    def some_move(self) -> str:
+        """The first legal move that does not drop everything."""
+        moves = MOVE.findall(self.type("moves"))
+        return next((move for move in moves if not move.endswith("0")), moves[0])
+
+    def hinted_move(self) -> str:
+        """What the best bot would play."""
+        hint = re.search(r"would play (\S+)", self.type("hint"))
+        assert hint
+        return hint[1]
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what appeared last."""
@@ -120,26 +142,16 @@ class Terminal:
             pass
         return self._process.wait(timeout=PATIENCE), self._unread
 
+    def hang_up(self) -> None:
+        """Close the window."""
+        os.killpg(self._process.pid, signal.SIGHUP)
+        self._process.wait(timeout=PATIENCE)
+
     def close(self) -> None:
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         os.close(self._master)
-
-    # What people at a table do
-
-    def some_move(self) -> str:
-        """The first legal move that does not drop everything."""
-        moves = MOVE.findall(self.type("moves"))
-        return next((move for move in moves if not move.endswith("0")), moves[0])
-
-    def play_something(self) -> str:
-        return self.type(self.some_move())
-
-    def game(self, folder: Path) -> Game:
-        """The game as it stands, by way of `save`."""
-        assert "saved to look.txt" in self.type("save look.txt")
-        return Game.from_text((folder / "look.txt").read_text(encoding="utf-8"))
 
 
 Sit = Callable[..., Terminal]
@@ -159,260 +171,59 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         terminal.close()
 
 
-def kept(folder: Path) -> Path:
-    path = folder / "state" / "azulejos" / "last-game.txt"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path
-
-
-# A whole game
-
-
-@pytest.mark.parametrize("options", [(), ("--board", "grey", "--players", "3")])
-def test_a_whole_game_can_be_typed(sit: Sit, tmp_path: Path, options: tuple[str, ...]) -> None:
-    kept(tmp_path).write_text("another game", encoding="utf-8")
-    terminal = sit("play", "--seed", "3", *options)
+@pytest.mark.parametrize(
+    "options",
+    [["azul"], ["azul", "--board", "grey", "--players", "3"], ["summer-pavilion"]],
+    ids=" ".join,
+)
+def test_a_whole_game_can_be_typed(sit: Sit, options: list[str]) -> None:
+    terminal = sit("play", *options, "--seed", "3")
     shown = terminal.read()
-    assert "1 you · 0" in shown
+    assert "1 you · " in shown
     assert "2 greedy" in shown
-    terminal.press(terminal.some_move() + "\n")
-    while terminal.asks_again():
+    choose = terminal.some_move if options[0] == "azul" else terminal.hinted_move
+    terminal.press(choose() + "\n")
+    while terminal.shows(PROMPT):
         terminal.read()
-        terminal.press(terminal.some_move() + "\n")
+        terminal.press(choose() + "\n")
     code, last = terminal.end()
     assert code == 0
     assert "the game is over" in last
-    assert "Where the points came from" in " ".join(re.sub(r"[│┃]", " ", last).split())
+    assert "Where the points came from" in words_of(last)
     totals = re.search(r"│ total +│(.*)│", last)
     assert totals
     scores = [int(number) for number in totals[1].split("│")]
     final = last.rpartition(" won")[2]
-    assert [int(score) for score in re.findall(r"\d \w+(?: \d)? · (\d+) ─", final)] == scores
+    assert [int(score) for score in re.findall(r"\d \w+(?: \d)? · (\d+)\b", final)] == scores
     assert scores == added_up(last)
-    assert kept(tmp_path).read_text(encoding="utf-8") == "another game"
 
 
 def added_up(text: str) -> list[int]:
     """The sums of the columns of the final table, without its last line."""
-    rows = re.findall(r"│ (?:tiles|floor|rows|columns|colours) +│(.*)│", text)
+    rows = re.findall(r"^│ \w+ +│([-│ \d]*)│$", text.rpartition("│ total")[0], re.MULTILINE)
     columns = zip(*([int(number) for number in row.split("│")] for row in rows), strict=True)
     return [sum(column) for column in columns]
 
 
-def test_the_same_seed_gives_the_same_game(sit: Sit) -> None:
-    seen = []
-    for _ in range(2):
-        terminal = sit("play", "--seed", "3")
-        start = terminal.read()
-        seen.append([start, *(terminal.play_something() for _ in range(4))])
-    assert seen[0] == seen[1]
-
-
-# Commands
-
-
-def test_help_explains_moves_and_commands(sit: Sit) -> None:
+@pytest.mark.parametrize("keys", [CTRL_C, CTRL_D, "1y" + CTRL_C], ids=["C", "D", "C in a line"])
+def test_ctrl_c_and_ctrl_d_keep_the_game(sit: Sit, tmp_path: Path, keys: str) -> None:
     terminal = sit("play", "--seed", "3")
     terminal.read()
-    for question in ("?", "help", ""):
-        answer = terminal.type(question)
-        assert "3b4 takes blue from factory 3 to line 4" in answer
-        for command in ("moves", "hint", "undo", "board", "save FILE", "quit"):
-            assert command in answer
-
-
-def test_the_table_can_be_drawn_again(sit: Sit) -> None:
-    terminal = sit("play", "--seed", "3")
-    start = terminal.read()
-    assert "0 centre" in start
-    assert terminal.type("board") == start
-
-
-def test_a_hint_names_a_legal_move_and_plays_nothing(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("play", "--seed", "3")
-    terminal.read()
-    before = terminal.game(tmp_path)
-    hint = re.search(r"greedy would play (\S+)", terminal.type("hint"))
-    assert hint
-    assert hint[1] in before.legal_moves
-    assert terminal.game(tmp_path) == before
-
-
-def test_undo_takes_back_my_move_and_the_replies_of_the_bots(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("play", "--seed", "3", "--players", "3")
-    terminal.read()
-    games = [terminal.game(tmp_path)]
-    for _ in range(3):
-        terminal.play_something()
-        games.append(terminal.game(tmp_path))
-    assert games[3].ply - games[2].ply == 3
-    for earlier in reversed(games[:3]):
-        terminal.type("undo")
-        assert terminal.game(tmp_path) == earlier
-    assert "there is no move to take back" in terminal.type("undo")
-    assert terminal.game(tmp_path) == games[0]
-
-
-def test_undo_does_not_take_back_what_the_bots_did_before_my_first_move(
-    sit: Sit, tmp_path: Path
-) -> None:
-    seed = next(s for s in range(99) if Game(seed=s, first_player="random").to_play == 1)
-    terminal = sit("play", "--seed", str(seed))
-    terminal.read()
-    before = terminal.game(tmp_path)
-    assert before.ply == 1
-    assert "there is no move to take back" in terminal.type("undo")
-    assert terminal.game(tmp_path) == before
-
-
-@pytest.mark.parametrize(
-    ("typed", "explanation"),
-    [
-        ("1b1", "there is no blue tile on factory 1"),
-        ("0r2", "no tiles lie in the centre"),
-        ("9b1", "there is no factory 9: this game has 5"),
-        ("1>1", "tiles are being drafted: expected a move such as 3b4, got 1>1"),
-        ("3b9", "got '3b9'"),
-        ("dance", "expected a move such as 3b4 (factory 3, blue, line 4)"),
-        ("[/red]", "got '[/red]'"),
-        ("b" * 500, "got 'bbbb"),
-        ("ação", "got 'ação'"),
-        ("1y", "got '1y'"),
-    ],
-)
-def test_a_move_that_cannot_be_is_explained_and_nothing_is_lost(
-    sit: Sit, tmp_path: Path, typed: str, explanation: str
-) -> None:
-    terminal = sit("play", "--seed", "3")
-    terminal.read()
-    before = terminal.game(tmp_path)
-    assert explanation in " ".join(terminal.type(typed).split())
-    assert terminal.game(tmp_path) == before
-
-
-def test_moves_may_be_typed_with_spaces_and_capitals(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("play", "--seed", "3")
-    terminal.read()
-    assert "you take" in terminal.type(" 1 Y 5 ")
-    assert str(terminal.game(tmp_path).moves[0]) == "1y5"
-
-
-# Saving
-
-
-def test_save_writes_a_record_that_replays(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("play", "--seed", "3")
-    terminal.read()
-    terminal.play_something()
-    assert "saved to my games.txt" in terminal.type("save my games.txt")
-    game = Game.from_text((tmp_path / "my games.txt").read_text(encoding="utf-8"))
-    assert game.ply == 2
-    assert game.headers == {"Player 1": "you", "Player 2": "greedy"}
-    assert "saved to " in terminal.type("save")
-
-
-@pytest.mark.parametrize("name", ["missing/game.txt", "folder", "[/x]/game.txt", "nul\x00.txt"])
-def test_a_place_that_cannot_be_written_is_explained_and_nothing_is_lost(
-    sit: Sit, tmp_path: Path, name: str
-) -> None:
-    (tmp_path / "folder").mkdir()
-    terminal = sit("play", "--seed", "3")
-    terminal.read()
-    terminal.play_something()
-    before = terminal.game(tmp_path)
-    assert "cannot write" in terminal.type(f"save {name}")
-    assert terminal.game(tmp_path) == before
-
-
-def test_a_file_name_is_shown_as_it_is(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("play", "--seed", "3")
-    terminal.read()
-    assert "saved to [bold]game.txt" in terminal.type("save [bold]game.txt")
-    assert (tmp_path / "[bold]game.txt").exists()
-
-
-# Leaving and coming back
-
-
-@pytest.mark.parametrize("leave", ["quit\n", "exit\n", CTRL_D, CTRL_C])
-def test_a_game_that_is_left_is_kept_and_goes_on_where_it_was(
-    sit: Sit, tmp_path: Path, leave: str
-) -> None:
-    terminal = sit("play", "--seed", "3", "--board", "grey", "--players", "3")
-    terminal.read()
-    terminal.play_something()
-    left = terminal.game(tmp_path)
-    terminal.press(leave)
+    terminal.type(terminal.some_move())
+    terminal.type("save look.txt")
+    terminal.press(keys)
     code, farewell = terminal.end()
     assert code == 0
     assert "Your game is kept: `azulejos play --resume` goes on with it." in farewell
-    again = sit("play", "--resume")
-    again.read()
-    resumed = again.game(tmp_path)
-    assert resumed == left
-    assert resumed.position == left.position
-    again.play_something()
-    assert again.game(tmp_path).ply > left.ply  # the bots are back too
-    assert again.game(tmp_path).headers == left.headers
+    assert read_game(kept(tmp_path)) == read_game(tmp_path / "look.txt")
 
 
-def test_ctrl_c_in_the_middle_of_a_line_keeps_the_game(sit: Sit, tmp_path: Path) -> None:
+def test_a_terminal_that_is_closed_keeps_the_game(sit: Sit, tmp_path: Path) -> None:
     terminal = sit("play", "--seed", "3")
     terminal.read()
-    left = terminal.game(tmp_path)
-    terminal.press("1y" + CTRL_C)
-    code, farewell = terminal.end()
-    assert code == 0
-    assert "Traceback" not in farewell
-    assert Game.from_text(kept(tmp_path).read_text(encoding="utf-8")) == left
-
-
-def test_resuming_when_nothing_was_left_says_so_kindly(sit: Sit) -> None:
-    code, shown = sit("play", "--resume").end()
-    assert code not in (0, None)
-    assert "Traceback" not in shown
-    words = " ".join(shown.split())
-    assert "no game" in words
-    assert "azulejos play" in words
-    assert "No such file" not in words
-
-
-def test_resuming_a_damaged_game_says_what_is_wrong(sit: Sit, tmp_path: Path) -> None:
-    kept(tmp_path).write_text("azulejos 1\ngame: azul\n", encoding="utf-8")
-    code, shown = sit("play", "--resume").end()
-    assert code not in (0, None)
-    assert "Traceback" not in shown
-    assert "'board' is missing" in shown
-
-
-def nearly_finished() -> Game:
-    """A game in which only one move is missing, and it is mine."""
-    games = (random_game(seed, policy="tidy") for seed in range(99))
-    game = next(game for game in games if game.position_at(game.ply - 1).to_play == 0)
-    game.headers |= {"Player 1": "you", "Player 2": "greedy"}
-    return game.at(game.ply - 1)
-
-
-def test_a_game_that_was_left_is_gone_once_it_is_finished(sit: Sit, tmp_path: Path) -> None:
-    kept(tmp_path).write_text(nearly_finished().to_text(), encoding="utf-8")
-    terminal = sit("play", "--resume")
-    terminal.read()
-    terminal.press(terminal.some_move() + "\n")
-    code, shown = terminal.end()
-    assert code == 0
-    assert "the game is over" in shown
-    assert not kept(tmp_path).exists()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_be_played_or_says_that_it_cannot(sit: Sit, game: str) -> None:
-    terminal = sit("play", game)
-    terminal.press("quit\n")
-    _, shown = terminal.end()
-    assert "Traceback" not in shown
-
-
-# Stepping through a record
+    terminal.type("1y5")
+    terminal.hang_up()
+    assert str(read_game(kept(tmp_path)).moves[0]) == "1y5"
 
 
 def test_a_record_is_stepped_through_with_the_keyboard(sit: Sit, tmp_path: Path) -> None:
@@ -431,42 +242,294 @@ def test_a_record_is_stepped_through_with_the_keyboard(sit: Sit, tmp_path: Path)
     assert terminal.end()[0] == 0
 
 
+# The same in this process, which is faster
+
+Typed = Callable[..., list[str]]
+
+
+@pytest.fixture
+def play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Typed:
+    """`azulejos play` with typed answers, then Ctrl-D. Returns what each of them brought.
+
+    The first item is what is shown at the start, the last one what is shown at the end.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(cli, "console", Console(width=COLUMNS))
+
+    def play(*arguments: str, typed: list[str]) -> list[str]:
+        shown: list[str] = []
+        answers = iter(typed)
+
+        def answer(_: str = "") -> str:
+            shown.append(capsys.readouterr().out)
+            for text in answers:
+                return text
+            raise EOFError
+
+        monkeypatch.setattr(builtins, "input", answer)
+        monkeypatch.setattr(sys, "argv", ["azulejos", "play", *arguments])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        everything = capsys.readouterr()
+        assert end.value.code in (0, None), everything.err
+        return [*shown, everything.out]
+
+    return play
+
+
+SEED = ("--seed", "3")
+
+
+def test_the_same_seed_gives_the_same_game(play: Typed) -> None:
+    moves = ["1y5", "hint", "0r2"]
+    assert play(*SEED, typed=moves) == play(*SEED, typed=moves)
+
+
+@pytest.mark.parametrize("question", ["?", "help", "HELP", ""])
+def test_help_explains_moves_and_commands(play: Typed, question: str) -> None:
+    _, answer, _ = play(*SEED, typed=[question])
+    assert "3b4 takes blue from factory 3 to line 4" in answer
+    for command in ("moves", "hint", "undo", "board", "save FILE", "quit"):
+        assert command in answer
+
+
+def test_moves_lists_every_legal_move(play: Typed) -> None:
+    expected = [str(move) for move in Game(seed=3, first_player="random").legal_moves]
+    assert MOVE.findall(play(*SEED, typed=["moves"])[1]) == expected
+
+
+def test_the_table_can_be_drawn_again(play: Typed) -> None:
+    start, again, _ = play(*SEED, typed=["board"])
+    assert "0 centre" in start
+    assert again == start
+
+
+def test_a_hint_names_a_legal_move_and_plays_nothing(play: Typed, tmp_path: Path) -> None:
+    shown = play(*SEED, typed=["save a", "hint", "save b"])
+    hint = re.search(r"greedy would play (\S+)", shown[2])
+    assert hint
+    assert hint[1] in read_game(tmp_path / "a").legal_moves
+    assert read_game(tmp_path / "a") == read_game(tmp_path / "b")
+
+
+def test_undo_takes_back_my_move_and_the_replies_of_the_bots(play: Typed, tmp_path: Path) -> None:
+    typed = ["save 0", "1y5", "save 1", "0r4", "save 2", "undo", "save back to 1", "undo"]
+    typed += ["save back to 0", "undo", "save still 0"]
+    shown = play(*SEED, "--players", "3", typed=typed)
+    games = {path.name: read_game(path) for path in tmp_path.iterdir() if path.is_file()}
+    assert [games[name].ply - games["0"].ply for name in ("1", "2")] == [3, 6]
+    assert games["back to 1"] == games["1"]
+    assert games["back to 0"] == games["still 0"] == games["0"]
+    assert "there is no move to take back" in shown[typed.index("save still 0")]
+
+
+def test_undo_does_not_take_back_what_the_bots_did_before_my_first_move(
+    play: Typed, tmp_path: Path
+) -> None:
+    seed = next(s for s in range(99) if Game(seed=s, first_player="random").to_play == 1)
+    shown = play("--seed", str(seed), typed=["save before", "undo", "save after"])
+    assert "there is no move to take back" in shown[2]
+    assert read_game(tmp_path / "before").ply == 1
+    assert read_game(tmp_path / "after") == read_game(tmp_path / "before")
+
+
+@pytest.mark.parametrize(
+    ("typed", "explanation"),
+    [
+        ("1b1", "there is no blue tile on factory 1"),
+        ("0r2", "no tiles lie in the centre"),
+        ("9b1", "there is no factory 9: this game has 5"),
+        ("1>1", "tiles are being drafted: expected a move such as 3b4, got 1>1"),
+        ("3b9", "got '3b9'"),
+        ("dance", "expected a move such as 3b4 (factory 3, blue, line 4)"),
+        ("[/red]", "got '[/red]'"),
+        ("b" * 5000, "got 'bbbb"),
+        ("ação", "got 'ação'"),
+        ("1y", "got '1y'"),
+        ("\ud800\x00", "expected a move such as 3b4"),
+    ],
+)
+def test_a_move_that_cannot_be_is_explained_and_nothing_is_lost(
+    play: Typed, tmp_path: Path, typed: str, explanation: str
+) -> None:
+    shown = play(*SEED, typed=["save before", typed, "save after"])
+    assert explanation in " ".join(shown[2].split())
+    assert read_game(tmp_path / "after") == read_game(tmp_path / "before")
+
+
+def test_moves_may_be_typed_with_spaces_and_capitals(play: Typed, tmp_path: Path) -> None:
+    play(*SEED, typed=[" 1 Y 5 ", "save look"])
+    assert str(read_game(tmp_path / "look").moves[0]) == "1y5"
+
+
+def test_what_everybody_does_is_told(play: Typed) -> None:
+    _, told, _ = play(*SEED, typed=["1y5"])
+    assert re.search(r"^  you takes? 2 yellow from factory 1$", told, re.MULTILINE)
+    assert re.search(r"^  you puts? 2 yellow on line 5$", told, re.MULTILINE)
+    assert re.search(r"^  greedy takes \d \w+ from ", told, re.MULTILINE)
+
+
+# Saving
+
+
+def test_save_writes_a_record_that_replays(play: Typed, tmp_path: Path) -> None:
+    shown = play(*SEED, typed=["1y5", "save my games.txt", "save"])
+    assert "saved to my games.txt" in shown[2]
+    assert "saved to " in shown[3]
+    game = read_game(tmp_path / "my games.txt")
+    assert game.ply == 2
+    assert game.headers == {"Player 1": "you", "Player 2": "greedy"}
+
+
+@pytest.mark.parametrize("name", ["missing/game.txt", "folder", "[/x]/game.txt", "nul\x00.txt"])
+def test_a_place_that_cannot_be_written_is_explained_and_nothing_is_lost(
+    play: Typed, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    shown = play(*SEED, typed=["1y5", f"save {name}", "save after"])
+    assert "cannot write" in shown[2]
+    assert read_game(tmp_path / "after").ply == 2
+
+
+def test_a_file_name_is_shown_as_it_is(play: Typed, tmp_path: Path) -> None:
+    shown = play(*SEED, typed=["save [bold]game.txt"])
+    assert "saved to [bold]game.txt" in shown[1]
+    assert (tmp_path / "[bold]game.txt").exists()
+
+
+# Leaving and coming back
+
+
+@pytest.mark.parametrize("leave", ["quit", "exit", "Quit"])
+def test_a_game_that_is_left_goes_on_where_it_was(play: Typed, tmp_path: Path, leave: str) -> None:
+    table = ("--board", "grey", "--players", "3")
+    *_, farewell = play(*SEED, *table, typed=["1y5", "save left", leave])
+    assert "Your game is kept: `azulejos play --resume` goes on with it." in farewell
+    hint = re.search("play (\\S+)", play("--resume", typed=["save resumed", "hint"])[2])
+    left, resumed = read_game(tmp_path / "left"), read_game(tmp_path / "resumed")
+    assert resumed == left
+    assert resumed.position == left.position
+    assert hint
+    play("--resume", typed=[hint[1], "save later"])
+    later = read_game(tmp_path / "later")
+    assert later.ply == left.ply + 3  # the bots are back too
+    assert later.headers == left.headers
+
+
+def nearly_finished() -> Game:
+    """A game in which only one move is missing, and it is mine."""
+    games = (random_game(seed, policy="tidy") for seed in range(99))
+    game = next(game for game in games if game.position_at(game.ply - 1).to_play == 0)
+    game.headers |= {"Player 1": "you", "Player 2": "greedy"}
+    return game.at(game.ply - 1)
+
+
+def test_a_game_that_was_left_is_gone_once_it_is_finished(play: Typed, tmp_path: Path) -> None:
+    game = nearly_finished()
+    kept(tmp_path).write_text(game.to_text(), encoding="utf-8")
+    *_, end = play("--resume", typed=[str(next(iter(game.legal_moves)))])
+    assert "the game is over" in end
+    assert not kept(tmp_path).exists()
+
+
+def test_finishing_another_game_does_not_throw_away_the_one_that_was_left(
+    play: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(tmp_path).write_text("the game that was left", encoding="utf-8")
+    game = nearly_finished()
+    monkeypatch.setattr(cli, "Game", lambda *_, **__: game)  # a very short new game
+    *_, end = play(typed=[str(next(iter(game.legal_moves)))])
+    assert "the game is over" in end
+    assert kept(tmp_path).read_text(encoding="utf-8") == "the game that was left"
+
+
+def complaint(sit: Sit, *arguments: str) -> str:
+    """What a command says that cannot be carried out."""
+    code, shown = sit(*arguments).end()
+    assert code not in (0, None)
+    assert "Traceback" not in shown
+    return " ".join(shown.split())
+
+
+def test_resuming_when_nothing_was_left_says_so_kindly(sit: Sit) -> None:
+    said = complaint(sit, "play", "--resume")
+    assert "no game" in said
+    assert "azulejos play" in said
+    assert "No such file" not in said
+
+
+def test_resuming_a_damaged_game_says_what_is_wrong(sit: Sit, tmp_path: Path) -> None:
+    kept(tmp_path).write_text("azulejos 1\ngame: azul\n\nunfinished\n", encoding="utf-8")
+    assert "'board' is missing" in complaint(sit, "play", "--resume")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_or_says_that_it_cannot(sit: Sit, game: str) -> None:
+    terminal = sit("play", game)
+    terminal.press("quit\n")
+    _, shown = terminal.end()
+    assert "Traceback" not in shown
+
+
 # Drawing
 
+CONFIGURATIONS = [
+    (game, board, players)
+    for game in GAMES
+    for board in ("coloured", "grey")
+    for players in (2, 3, 4)
+]
+#: A tile as it is drawn, and how many there are where only one is shown for several.
+TILE = re.compile(r"▐([A-Z])▌(?!\d:)(\d*)")
 
-def drawn(position: AzulPosition, names: list[str] | None = None) -> str:
+
+def drawn(position: Position[Any, Any], names: list[str] | None = None) -> str:
     paper = io.StringIO()
-    names = names or [f"player {seat}" for seat in range(1, len(position.players) + 1)]
+    names = names or [f"player {seat}" for seat in range(1, len(position.scores) + 1)]
     Console(file=paper, no_color=True, width=COLUMNS).print(screen.draw(position, names))
     return paper.getvalue()
 
 
-def tiles_on_the_table(position: AzulPosition) -> str:
-    """The letters of all tiles that everybody sees, sorted."""
-    setup = position.to_setup()
-    boards = [seat.lines + seat.wall + [seat.floor] for seat in setup.seats]
-    everything = [
-        setup.centre,
-        *setup.all_factories(),
-        *(text for board in boards for text in board),
-    ]
-    return "".join(sorted("".join(everything).replace(".", "").upper()))
+def tiles_seen(drawing: str) -> str:
+    """The letters of all tiles of a drawing, sorted."""
+    _, _, below_the_title = drawing.partition("\n")
+    found = (letter * int(count or 1) for letter, count in TILE.findall(below_the_title))
+    return "".join(sorted("".join(found).lower()))
 
 
-def check_drawing(position: AzulPosition) -> None:
+def tiles_on_the_table(position: Position[Any, Any]) -> str:
+    """The letters of all tiles outside the bag and the discards, sorted."""
+    piles = [str(pile) for pile in position.sources]
+    if isinstance(position, AzulPosition):
+        for seat in position.to_setup().seats:
+            piles += [*seat.lines, *seat.wall, seat.floor]
+    elif isinstance(position, PavilionPosition):
+        piles.append(str(position.supply))
+        for player in position.players:
+            piles.append(str(player.tiles))
+            piles += [tile.letter for star in player.stars for tile in star if tile is not None]
+    return "".join(sorted("".join(piles).replace(".", "")))
+
+
+def check_drawing(position: Position[Any, Any]) -> None:
     text = drawn(position)
-    assert "".join(sorted(re.sub(r"[^BYRKW]", "", text))) == tiles_on_the_table(position)
+    assert tiles_seen(text) == tiles_on_the_table(position)
     assert max(map(cell_len, text.splitlines())) <= COLUMNS
     for seat, score in enumerate(position.scores, start=1):
         assert f"{seat} player {seat} · {score} " in text
 
 
-@pytest.mark.parametrize("board", ["coloured", "grey"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_tile_can_be_read_without_colour_on_80_columns(board: str, players: int) -> None:
-    game = random_game(6, board=board, players=players, policy="tidy")
-    for ply in range(0, game.ply + 1, 4):
-        check_drawing(azul_at(game, ply))
+@pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
+def test_every_tile_can_be_read_without_colour_on_80_columns(
+    game: str, board: str, players: int
+) -> None:
+    policy = "tidy" if game == "azul" else "any"
+    match = random_game(6, game=game, board=board, players=players, policy=policy)
+    for ply in (0, *range(5, match.ply, 11), match.ply):
+        check_drawing(match.position_at(ply))
 
 
 def test_the_fullest_centre_can_be_read_too() -> None:
@@ -524,42 +587,98 @@ def test_names_that_look_like_markup_are_drawn_as_they_are() -> None:
 # Telling
 
 BLUE, RED = Colour.BLUE, Colour.RED
-SENTENCES: list[tuple[Event, str]] = [
-    (Taken(0, 3, BLUE, 2), "Ana takes 2 blue from factory 3"),
-    (Taken(1, 0, RED, 1), "Rui takes 1 red from the centre"),
-    (MarkerTaken(1), "Rui takes the starting player marker"),
-    (Placed(0, 3, BLUE, 2), "Ana puts 2 blue on line 4"),
-    (Dropped(0, BLUE, 2, 0), "Ana drops 2 blue on the floor"),
-    (Dropped(0, BLUE, 1, 3), "Ana drops 1 blue on the floor, 3 into the lid"),
-    (LineDropped(1, 4, RED), "Rui: red of line 5 fits nowhere"),
-    (Tiled(0, 0, 2, RED, 5), "Ana tiles red at row 1, column 3: +5"),
-    (FloorCharged(1, 3, 4), "Rui: 3 on the floor, -4"),
-    (BagFilled(42), "the bag is empty: 42 tiles from the lid go into it"),
-    (RoundStarted(2, 1, 0), "round 2: Rui starts"),
-    (RoundStarted(9, 0, 3), "round 9: Ana starts, 3 tiles short"),
-    (GameEnded("row"), "a row is complete: the game is over"),
-    (GameEnded("empty"), "no tiles are left to deal: the game is over"),
-    (GameEnded("stalemate"), "nobody has placed a tile for too long: the game is over"),
-    (Bonus(0, 2, 7, 10), "Ana: rows +2, columns +7, colours +10"),
+GREEN, PURPLE = pavilion_layout.Colour.GREEN, pavilion_layout.Colour.PURPLE
+NO_TILES = Tiles(pavilion_layout.Colour, 0)
+SOME_TILES = Tiles.of(pavilion_layout.Colour, "ppg")
+
+#: Of every kind of event that deserves words at least one, with its sentence.
+SENTENCES: list[tuple[ModuleType, Any, str]] = [
+    (azul, azul_events.Taken(0, 3, BLUE, 2), "Ana takes 2 blue from factory 3"),
+    (azul, azul_events.Taken(1, 0, RED, 1), "Rui takes 1 red from the centre"),
+    (azul, azul_events.MarkerTaken(1), "Rui takes the starting player marker"),
+    (azul, azul_events.Placed(0, 3, BLUE, 2), "Ana puts 2 blue on line 4"),
+    (azul, azul_events.Dropped(0, BLUE, 2, 0), "Ana drops 2 blue on the floor"),
+    (azul, azul_events.Dropped(0, BLUE, 1, 3), "Ana drops 1 blue on the floor, 3 into the lid"),
+    (azul, azul_events.LineDropped(1, 4, RED), "Rui: red of line 5 fits nowhere"),
+    (azul, azul_events.Tiled(0, 0, 2, RED, 5), "Ana tiles red at row 1, column 3: +5"),
+    (azul, azul_events.FloorCharged(1, 3, 4), "Rui: 3 on the floor, -4"),
+    (azul, BagFilled(42), "the bag is empty: 42 tiles from the lid go into it"),
+    (azul, RoundStarted(2, 1, 0), "round 2: Rui starts"),
+    (azul, RoundStarted(9, 0, 3), "round 9: Ana starts, 3 tiles short"),
+    (azul, azul_events.GameEnded("row"), "a row is complete: the game is over"),
+    (azul, azul_events.GameEnded("empty"), "no tiles are left to deal: the game is over"),
+    (
+        azul,
+        azul_events.GameEnded("stalemate"),
+        "nobody has placed a tile for too long: the game is over",
+    ),
+    (azul, azul_events.Bonus(0, 2, 7, 10), "Ana: rows +2, columns +7, colours +10"),
+    (
+        pavilion,
+        pavilion_events.Taken(0, 3, SOME_TILES),
+        "Ana takes 2 purple and 1 green from factory 3",
+    ),
+    (
+        pavilion,
+        pavilion_events.Taken(1, 0, SOME_TILES),
+        "Rui takes 2 purple and 1 green from the centre",
+    ),
+    (pavilion, pavilion_events.MarkerTaken(1, 4), "Rui takes the starting player marker: -4"),
+    (
+        pavilion,
+        pavilion_events.Placed(0, 10, GREEN, NO_TILES, 3),
+        f"Ana places green on slot 5 of star 1 ({STAR_NAMES[1]}): +3",
+    ),
+    (pavilion, pavilion_events.Surrounded(0, 3, 3), "Ana earns 3 bonus tiles"),
+    (
+        pavilion,
+        pavilion_events.Surrounded(0, 3, 2),
+        "Ana earns 3 bonus tiles, but only 2 lie in the supply",
+    ),
+    (
+        pavilion,
+        pavilion_events.BonusTaken(1, SOME_TILES),
+        "Rui takes 2 purple and 1 green from the supply",
+    ),
+    (pavilion, pavilion_events.Passed(1, NO_TILES, NO_TILES, 0), "Rui passes, keeps nothing"),
+    (
+        pavilion,
+        pavilion_events.Passed(1, SOME_TILES, SOME_TILES, 3),
+        "Rui passes, keeps 2 purple and 1 green, discards 2 purple and 1 green: -3",
+    ),
+    (pavilion, BagFilled(42), "the bag is empty: 42 tiles from the tower go into it"),
+    (pavilion, RoundStarted(1, 1, 0), f"round 1: {PURPLE} is wild, Rui starts"),
+    (pavilion, RoundStarted(2, 0, 3), f"round 2: {GREEN} is wild, Ana starts, 3 tiles short"),
+    (pavilion, pavilion_events.GameEnded(6), "six rounds are played: the game is over"),
+    (pavilion, pavilion_events.Bonus(0, 14, 4), "Ana: complete stars +14, sets of numbers +4"),
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
-def test_what_happened_is_told_in_a_sentence(event: Event, sentence: str) -> None:
-    assert list(azul.tell([event], ["Ana", "Rui"])) == [sentence]
+@pytest.mark.parametrize(("look", "event", "sentence"), SENTENCES)
+def test_what_happened_is_told_in_a_sentence(look: ModuleType, event: Any, sentence: str) -> None:
+    assert list(look.tell([event], ["Ana", "Rui"])) == [sentence]
 
 
-def test_every_kind_of_event_is_told_except_single_dealt_tiles() -> None:
-    told = {type(event) for event, _ in SENTENCES}
-    assert told == set(get_args(events.Event)) - {Dealt}
-    assert list(azul.tell([Dealt(1, BLUE)], ["Ana", "Rui"])) == []
-    reasons = {event.reason for event, _ in SENTENCES if isinstance(event, GameEnded)}
-    assert reasons == set(END_REASONS) - {"none"}
+@pytest.mark.parametrize(
+    ("look", "kinds"), [(azul, azul_events.Event), (pavilion, pavilion_events.Event)]
+)
+def test_every_kind_of_event_is_told_except_single_dealt_tiles(
+    look: ModuleType, kinds: Any
+) -> None:
+    told = {type(event) for chosen, event, _ in SENTENCES if chosen is look}
+    assert told == set(get_args(kinds)) - {Dealt}
+    assert list(look.tell([Dealt(1, BLUE)], ["Ana", "Rui"])) == []
 
 
+def test_every_end_of_azul_is_told() -> None:
+    ends = {event.reason for _, event, _ in SENTENCES if isinstance(event, azul_events.GameEnded)}
+    assert ends == set(END_REASONS) - {"none"}
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("board", ["coloured", "grey"])
-def test_events_of_whole_games_are_told(board: str) -> None:
-    game = random_game(8, board=board, players=3)
-    happened = [event for entry in game.history for event in entry.events]
-    sentences = list(azul.tell(happened, ["Ana", "Rui", "Eva"]))
+def test_events_of_whole_games_are_told(game: str, board: str) -> None:
+    match = random_game(8, game=game, board=board, players=3)
+    happened = [event for entry in match.history for event in entry.events]
+    sentences = list(screen.tell(game, happened, ["Ana", "Rui", "Eva"]))
     assert len(sentences) == sum(not isinstance(event, Dealt) for event in happened)

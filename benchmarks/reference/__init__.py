@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import platform
+import re
 import shutil
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -31,8 +33,19 @@ def build(name: str) -> Path:
     return program
 
 
-def games_per_second(program: Path, seconds: float) -> float:
-    """Run a reference; its first number followed by `games/s` counts."""
+@dataclass(frozen=True)
+class Result:
+    """What a reference says of itself."""
+
+    games_per_second: float
+    nanoseconds_a_decision: float
+
+
+def run(program: Path, seconds: float) -> Result:
+    """Run a reference and read its line: `... 123 games/s ... 45.6 ns/move ...`."""
     output = subprocess.run([program, str(seconds)], check=True, capture_output=True, text=True)
-    words = output.stdout.split()
-    return float(words[words.index("games/s") - 1])
+    games = re.search(r"([0-9.]+) games/s", output.stdout)
+    cost = re.search(r"([0-9.]+) ns/(?:move|decision)", output.stdout)
+    assert games is not None, output.stdout
+    assert cost is not None, output.stdout
+    return Result(float(games.group(1)), float(cost.group(1)))

@@ -30,20 +30,22 @@ PLASTER = TerminalTheme(
 )
 
 
-def terminal_board() -> str:
+def terminal_board(name: str, seed: int, plies: int) -> str:
     """The table in the middle of a game, as the terminal shows it."""
-    game = Game("azul", seed=11)
+    game = Game(name, seed=seed)
     game.headers.update({"Player 1": "you", "Player 2": "greedy"})
     players = [bot("greedy", seed=1), bot("greedy", seed=2)]
-    while game.ply < 34 and game.to_play is not None:
+    while game.to_play is not None and (game.ply < plies or game.to_play != 0):
         game.play(players[game.to_play].choose(game.position).move)
     console = Console(record=True, width=82, file=io.StringIO(), force_terminal=True)
     console.print(screen.draw(game.position, screen.seat_names(game)))
-    svg = console.export_svg(title="azulejos play", theme=PLASTER)
+    svg = console.export_svg(title=f"azulejos play {name}", theme=PLASTER)
     # Rich would load a font from another host; the reader's own will do.
     svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
     return re.sub(r"Fira Code", "ui-monospace, Menlo, Consolas", svg)
 
 
 if __name__ == "__main__":
-    (HERE / "terminal.svg").write_text(terminal_board(), encoding="utf-8")
+    (HERE / "azul.svg").write_text(terminal_board("azul", 11, 27), encoding="utf-8")
+    pavilion = terminal_board("summer-pavilion", 5, 72)
+    (HERE / "summer-pavilion.svg").write_text(pavilion, encoding="utf-8")

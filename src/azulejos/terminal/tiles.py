@@ -9,22 +9,24 @@ from rich.text import Text
 
 from azulejos.engine.colours import Colour, Tiles
 
-#: Ink and glaze by letter; the games' colours of one name look alike.
+#: By letter: the ink and the glaze of a tile, and the ink of an empty space that waits for it. The
+#: games' colours of one name look alike; all can be seen on light and on dark terminals.
 GLAZES = {
-    "b": ("#ffffff", "#2563a8"),
-    "y": ("#3a2a00", "#e3a72f"),
-    "r": ("#ffffff", "#b5432c"),
-    "k": ("#e8e4da", "#33333d"),
-    "w": ("#0f6b66", "#d5e6e1"),
-    "p": ("#ffffff", "#7a4a94"),
-    "g": ("#ffffff", "#3f7d4f"),
-    "o": ("#3a1d00", "#e07b2e"),
+    "b": ("#ffffff", "#2563a8", "#5f8fc4"),
+    "y": ("#3a2a00", "#e3a72f", "#b58a2a"),
+    "r": ("#ffffff", "#b5432c", "#c0705e"),
+    "k": ("#f2eee4", "#4a4a58", "#80808a"),
+    "w": ("#0f6b66", "#d5e6e1", "#7fa8a0"),
+    "p": ("#ffffff", "#7a4a94", "#9a74b0"),
+    "g": ("#ffffff", "#3f7d4f", "#5f9a6e"),
+    "o": ("#3a1d00", "#e07b2e", "#cc8148"),
 }
 
 
 def tile(colour: Colour) -> Text:
     """A tile of a colour."""
-    return _piece(colour.letter.upper(), *GLAZES[colour.letter])
+    ink, glaze, _ = GLAZES[colour.letter]
+    return _piece(colour.letter.upper(), ink, glaze)
 
 
 def marker() -> Text:
@@ -39,7 +41,7 @@ def _piece(letter: str, ink: str, glaze: str) -> Text:
 
 def space_for(colour: Colour | None, text: str) -> Text:
     """An empty space that waits for a colour, or for any."""
-    return Text(text, "dim" if colour is None else f"dim {GLAZES[colour.letter][1]}")
+    return Text(text, "dim" if colour is None else GLAZES[colour.letter][2])
 
 
 def row_of(pile: Tiles[Any]) -> Text:
