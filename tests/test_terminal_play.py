@@ -37,13 +37,13 @@ from azulejos.engine.pavilion import events as pavilion_events
 from azulejos.engine.pavilion import layout as pavilion_layout
 from azulejos.engine.pavilion.board import STAR_NAMES
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.position import Position
+from azulejos.engine.position import AnyPosition
 from azulejos.terminal import azul, pavilion, screen
 from tests.support import random_game
 
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"
 PROMPT = "(? for help): "
-PATIENCE = 60.0  # seconds; compiling may have to come first
+PATIENCE = 120.0  # seconds; compiling may have to come first
 CTRL_C, CTRL_D = "\x03", "\x04"
 ROWS, COLUMNS = 50, 80
 PAINT = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
@@ -126,14 +126,14 @@ class Terminal:
 
     def some_move(self) -> str:
         """The first legal move that does not drop everything."""
-        moves = MOVE.findall(self.type("moves"))
+        moves: list[str] = MOVE.findall(self.type("moves"))
         return next((move for move in moves if not move.endswith("0")), moves[0])
 
     def hinted_move(self) -> str:
         """What the best bot would play."""
         hint = re.search(r"would play (\S+)", self.type("hint"))
         assert hint
-        return hint[1]
+        return str(hint[1])
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what appeared last."""
@@ -205,7 +205,7 @@ def added_up(text: str) -> list[int]:
     return [sum(column) for column in columns]
 
 
-@pytest.mark.parametrize("keys", [CTRL_C, CTRL_D, "1y" + CTRL_C], ids=["C", "D", "C in a line"])
+@pytest.mark.parametrize("keys", ["1y" + CTRL_C, CTRL_D], ids=["Ctrl-C", "Ctrl-D"])
 def test_ctrl_c_and_ctrl_d_keep_the_game(sit: Sit, tmp_path: Path, keys: str) -> None:
     terminal = sit("play", "--seed", "3")
     terminal.read()
@@ -248,16 +248,23 @@ Typed = Callable[..., list[str]]
 
 
 @pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to be in, with a place for the game that is left."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(cli, "console", Console(width=COLUMNS))
+    return tmp_path
+
+
+@pytest.fixture
 def play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Typed:
     """`azulejos play` with typed answers, then Ctrl-D. Returns what each of them brought.
 
     The first item is what is shown at the start, the last one what is shown at the end.
     """
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr(cli, "console", Console(width=COLUMNS))
+    assert not any(folder.iterdir())
 
     def play(*arguments: str, typed: list[str]) -> list[str]:
         shown: list[str] = []
@@ -273,9 +280,8 @@ def play(
         monkeypatch.setattr(sys, "argv", ["azulejos", "play", *arguments])
         with pytest.raises(SystemExit) as end:
             cli.main()
-        everything = capsys.readouterr()
-        assert end.value.code in (0, None), everything.err
-        return [*shown, everything.out]
+        assert end.value.code in (0, None)
+        return [*shown, capsys.readouterr().out]
 
     return play
 
@@ -446,32 +452,37 @@ def test_finishing_another_game_does_not_throw_away_the_one_that_was_left(
     assert kept(tmp_path).read_text(encoding="utf-8") == "the game that was left"
 
 
-def complaint(sit: Sit, *arguments: str) -> str:
-    """What a command says that cannot be carried out."""
-    code, shown = sit(*arguments).end()
-    assert code not in (0, None)
-    assert "Traceback" not in shown
-    return " ".join(shown.split())
+@pytest.fixture
+def refusal(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[[], str]:
+    """What is said when a game cannot be resumed."""
+    assert folder.is_dir()
+
+    def refusal() -> str:
+        monkeypatch.setattr(sys, "argv", ["azulejos", "play", "--resume"])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        assert end.value.code not in (0, None)
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        return " ".join(captured.err.split())
+
+    return refusal
 
 
-def test_resuming_when_nothing_was_left_says_so_kindly(sit: Sit) -> None:
-    said = complaint(sit, "play", "--resume")
+def test_resuming_when_nothing_was_left_says_so_kindly(refusal: Callable[[], str]) -> None:
+    said = refusal()
     assert "no game" in said
     assert "azulejos play" in said
     assert "No such file" not in said
 
 
-def test_resuming_a_damaged_game_says_what_is_wrong(sit: Sit, tmp_path: Path) -> None:
-    kept(tmp_path).write_text("azulejos 1\ngame: azul\n\nunfinished\n", encoding="utf-8")
-    assert "'board' is missing" in complaint(sit, "play", "--resume")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_be_played_or_says_that_it_cannot(sit: Sit, game: str) -> None:
-    terminal = sit("play", game)
-    terminal.press("quit\n")
-    _, shown = terminal.end()
-    assert "Traceback" not in shown
+def test_resuming_a_damaged_game_says_what_is_wrong(
+    refusal: Callable[[], str], folder: Path
+) -> None:
+    kept(folder).write_text("azulejos 1\ngame: azul\n\nunfinished\n", encoding="utf-8")
+    assert "'board' is missing" in refusal()
 
 
 # Drawing
@@ -486,7 +497,7 @@ CONFIGURATIONS = [
 TILE = re.compile(r"▐([A-Z])▌(?!\d:)(\d*)")
 
 
-def drawn(position: Position[Any, Any], names: list[str] | None = None) -> str:
+def drawn(position: AnyPosition, names: list[str] | None = None) -> str:
     paper = io.StringIO()
     names = names or [f"player {seat}" for seat in range(1, len(position.scores) + 1)]
     Console(file=paper, no_color=True, width=COLUMNS).print(screen.draw(position, names))
@@ -500,7 +511,7 @@ def tiles_seen(drawing: str) -> str:
     return "".join(sorted("".join(found).lower()))
 
 
-def tiles_on_the_table(position: Position[Any, Any]) -> str:
+def tiles_on_the_table(position: AnyPosition) -> str:
     """The letters of all tiles outside the bag and the discards, sorted."""
     piles = [str(pile) for pile in position.sources]
     if isinstance(position, AzulPosition):
@@ -514,7 +525,7 @@ def tiles_on_the_table(position: Position[Any, Any]) -> str:
     return "".join(sorted("".join(piles).replace(".", "")))
 
 
-def check_drawing(position: Position[Any, Any]) -> None:
+def check_drawing(position: AnyPosition) -> None:
     text = drawn(position)
     assert tiles_seen(text) == tiles_on_the_table(position)
     assert max(map(cell_len, text.splitlines())) <= COLUMNS

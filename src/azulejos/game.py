@@ -16,7 +16,7 @@ from azulejos.engine import GameRules, find_game
 from azulejos.engine.errors import AzulejosError, HistoryError, IllegalDeal
 from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
-from azulejos.engine.position import LegalMoves, Position
+from azulejos.engine.position import AnyPosition, LegalMoves
 from azulejos.engine.table import DEAL, OVER, States, copy_of
 from azulejos.records import Entry, Record, UnreadableRecord
 
@@ -60,7 +60,7 @@ class Game:
         first_player: int | Literal["random"] = 0,
         seed: int | None = None,
         deals: Iterable[str] | None = None,
-        position: Position[Any, Any] | None = None,
+        position: AnyPosition | None = None,
         **options: OptionValue,
     ) -> None:
         """Start a match.
@@ -94,7 +94,7 @@ class Game:
         return self.rules.name
 
     @property
-    def position(self) -> Position[Any, Any]:
+    def position(self) -> AnyPosition:
         """The position now."""
         return self.rules.position(self._states)
 
@@ -254,7 +254,7 @@ class Game:
         if text:
             self._comments[ply] = text
 
-    def position_at(self, ply: int) -> Position[Any, Any]:
+    def position_at(self, ply: int) -> AnyPosition:
         """The position after so many moves, and the deal that followed."""
         return self.rules.position(self._steps[self._index_of_ply(ply)].states)
 

@@ -489,9 +489,13 @@ class Model:
             return self._legal_bonuses()
         return self._legal_placements(self.to_play) | self._legal_passes(self.to_play)
 
-    def play(self, move: str) -> None:
-        """Make a move, and everything that follows from it without a decision."""
-        if self.to_play is None or move not in self.legal_moves():
+    def play(self, move: str, legal: set[str] | None = None) -> None:
+        """Make a move, and everything that follows from it without a decision.
+
+        A caller who has just asked for the legal moves may hand them in, which saves the time to
+        find them again.
+        """
+        if self.to_play is None or move not in (legal or self.legal_moves()):
             raise ValueError(f"not a legal move: {move!r}")
         seat = self.to_play
         if self.phase == "draft":

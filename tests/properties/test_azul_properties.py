@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from azulejos import Game
 from azulejos.engine import AZUL, doors
-from azulejos.engine.azul.events import Dropped, Event, MarkerTaken, Placed, Taken
+from azulejos.engine.azul.events import Dealt, Dropped, Event, MarkerTaken, Placed, Taken
 from azulejos.engine.azul.layout import ACTIONS, FLOOR_SPACES, ROWS, TILES_PER_COLOUR, Colour
 from azulejos.engine.azul.moves import MOVES, Move
 from azulejos.engine.azul.position import AzulPosition, PlayerBoard
@@ -319,7 +319,7 @@ def put_down(events: Iterable[Event]) -> Iterator[int]:
 def test_the_events_of_a_deal_spell_its_tiles(game: Game) -> None:
     deals = [entry for entry in game.history if not isinstance(entry, Turn)]
     for deal in deals:
-        dealt = [event for event in deal.events if hasattr(event, "factory")]
+        dealt = [event for event in deal.events if isinstance(event, Dealt)]
         assert "".join(event.colour.letter for event in dealt) == deal.tiles
-        assert [event.factory for event in dealt] == [1 + n // 4 for n in range(len(dealt))]
+        assert [event.place for event in dealt] == [1 + n // 4 for n in range(len(dealt))]
     assert len(deals) == game.round

@@ -135,7 +135,7 @@ def snapshot_of_record(record: Snapshot) -> Snapshot:
         "players": players,
         "board": BOARDS[record["board"]],
         "phase": PHASES[record["phase"]],
-        "round": record["round"],
+        "round": record["round_number"],
         "to_play": seat_or_none(record["to_play"]),
         "start_player": record["start_player"],
         "marker": seat_or_none(record["marker"]),

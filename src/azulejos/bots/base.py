@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from azulejos.engine.chance import new_stream
 from azulejos.engine.errors import GameOver, IllegalMove
-from azulejos.engine.position import Position
+from azulejos.engine.position import AnyPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Bot(ABC):
     def __init__(self, seed: int | None = None) -> None:
         self.stream = new_stream(secrets.randbits(64) if seed is None else seed)
 
-    def choose(self, position: Position[Any, Any], *, seconds: float | None = None) -> Choice:
+    def choose(self, position: AnyPosition, *, seconds: float | None = None) -> Choice:
         """Choose a move, within some seconds if that is asked for."""
         if position.is_over:
             raise GameOver("game-over")
@@ -41,5 +41,5 @@ class Bot(ABC):
         return self._choose(position, seconds)
 
     @abstractmethod
-    def _choose(self, position: Position[Any, Any], seconds: float | None) -> Choice:
+    def _choose(self, position: AnyPosition, seconds: float | None) -> Choice:
         """Choose a move in a position where there is one to choose."""

@@ -6,12 +6,7 @@ points in sight, and a part of what is begun. It does not think of its opponents
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import Any
-
-import numba
 import numpy as np
-from numba.extending import overload
 
 from azulejos.bots import greedy_azul, greedy_pavilion
 from azulejos.bots.base import Bot, Choice
@@ -20,33 +15,19 @@ from azulejos.engine.chance import Stream, next_bits
 from azulejos.engine.compiled import compiled
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import Position
+from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import State, States, new_states
-from azulejos.engine.verbs import apply, legal_actions
+from azulejos.engine.verbs import apply, chosen_by_record, legal_actions
 
 #: Worth is counted in hundredths of a point.
 POINT = 100
 
-JUDGES: dict[np.dtype[np.void], ModuleType] = {
-    AZUL_STATE: greedy_azul,
-    PAVILION_STATE: greedy_pavilion,
-}
-_JUDGES_BY_TYPE = {numba.from_dtype(dtype): judge for dtype, judge in JUDGES.items()}
+JUDGES = {AZUL_STATE: greedy_azul, PAVILION_STATE: greedy_pavilion}
 
 
-def worth(state: State, room: States, player: int) -> int:
+@chosen_by_record(JUDGES)
+def worth(state: State, room: States, player: int) -> int:  # type: ignore[empty-body]
     """What a player's board is worth, in hundredths of a point."""
-    return int(JUDGES[state.dtype].worth(state, room, player))
-
-
-@overload(worth)
-def _worth(state: Any, room: Any, player: Any) -> Any:
-    judge = _JUDGES_BY_TYPE[state]
-
-    def worth(state: Any, room: Any, player: Any) -> Any:
-        return judge.worth(state, room, player)
-
-    return worth
 
 
 @compiled
@@ -76,7 +57,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def _choose(self, position: Position[Any, Any], seconds: float | None) -> Choice:  # noqa: ARG002
+    def _choose(self, position: AnyPosition, seconds: float | None) -> Choice:  # noqa: ARG002
         room = new_states(position.rules.layout, 3)
         room[:1] = position.states
         action, gain = best_action(room, self.stream)

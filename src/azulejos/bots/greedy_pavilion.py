@@ -43,7 +43,7 @@ def worth(state: State, room: States, player: int) -> int:  # noqa: ARG001
 @compiled
 def tiles_worth(state: State, player: int) -> int:
     """What the tiles beside the board are worth; after the last round, nothing."""
-    if state.passed >> player & 1 and state.round == ROUNDS:
+    if state.passed >> player & 1 and state.round_number == ROUNDS:
         return 0
     wild = rules.wild_colour(state)
     worth = 0

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from azulejos.bots.base import Bot, Choice
 from azulejos.engine import doors
-from azulejos.engine.position import Position
+from azulejos.engine.position import AnyPosition
 
 
 class RandomBot(Bot):
@@ -14,6 +12,6 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def _choose(self, position: Position[Any, Any], seconds: float | None) -> Choice:  # noqa: ARG002
+    def _choose(self, position: AnyPosition, seconds: float | None) -> Choice:  # noqa: ARG002
         action = doors.random_action(position.states, self.stream)
         return Choice(position.rules.moves[action])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from azulejos.engine.tiles import count_of, pile_of
 
@@ -16,6 +16,16 @@ class Colour(IntEnum):
     def letter(self) -> str:
         """The one letter that stands for the colour in notation."""
         return LETTERS.get(self.name, self.name[0].lower())
+
+    @classmethod
+    def letters(cls) -> str:
+        """The letters of all colours, in their order."""
+        return "".join(colour.letter for colour in cls)
+
+    @classmethod
+    def of(cls, letter: str) -> Self:
+        """The colour that a letter stands for."""
+        return cls(cls.letters().index(letter))
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -42,8 +52,7 @@ class Tiles(Mapping[C, int]):
     @classmethod
     def of(cls, colours: type[C], text: str) -> Tiles[C]:
         """The pile that letters such as "bbry" spell."""
-        by_letter = {colour.letter: colour for colour in colours}
-        return cls(colours, sum(pile_of(by_letter[letter], 1) for letter in text))
+        return cls(colours, sum(pile_of(colours.of(letter), 1) for letter in text))
 
     def __getitem__(self, colour: C) -> int:
         return count_of(self._pile, colour)

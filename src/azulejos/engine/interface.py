@@ -23,8 +23,8 @@ from azulejos.engine.errors import (
     UnknownName,
     UnreadableMove,
 )
-from azulejos.engine.events import Log
-from azulejos.engine.position import Position
+from azulejos.engine.events import Log, Reader
+from azulejos.engine.position import AnyPosition, Position
 from azulejos.engine.table import (
     BOARDS,
     CENTRE,
@@ -61,6 +61,8 @@ class GameRules(ABC, Generic[M]):
     colours: ClassVar[type[Colour]]
     #: All moves, by action index.
     moves: Sequence[M]
+    position_kind: ClassVar[type[AnyPosition]]
+    event_reader: ClassVar[Reader]
     #: Rules options with their default values.
     default_options: ClassVar[Mapping[str, OptionValue]]
     #: Where points come from, in the order in which a player's points are broken down.
@@ -90,26 +92,26 @@ class GameRules(ABC, Generic[M]):
         """The rule that forbids a move, when it is known to be illegal."""
 
     @abstractmethod
-    def read_events(self, log: Log) -> tuple[Any, ...]:
-        """The events that the rules noted."""
-
-    @abstractmethod
     def points_of(self, event: Any) -> Iterable[tuple[int, str, int]]:
         """What an event is worth, as (player, source of points, points)."""
-
-    @abstractmethod
-    def position(self, states: States) -> Position[Any, M]:
-        """The typed view of a record."""
-
-    @abstractmethod
-    def read_position(self, text: str) -> Position[Any, M]:
-        """The position that a text describes, checked."""
 
     # Derived
 
     @cached_property
     def _known_moves(self) -> frozenset[M]:
         return frozenset(self.moves)
+
+    def position(self, states: States) -> Position[Any, M, Any]:
+        """The typed view of a record."""
+        return self.position_kind(states)
+
+    def read_position(self, text: str) -> Position[Any, M, Any]:
+        """The position that a text describes, checked."""
+        return self.position_kind.from_text(text)
+
+    def read_events(self, log: Log) -> tuple[Any, ...]:
+        """The events that the rules noted, in the order in which they happened."""
+        return self.event_reader.read(log)
 
     @property
     def action_count(self) -> int:
@@ -186,7 +188,7 @@ def _check_option(name: str, default: OptionValue, value: Any) -> None:
         raise BadOption("bad-option", option=name, expected=expected, got=value)
 
 
-def why_not_taken(position: Position[Any, Any], source: int, colour: Any) -> IllegalMove | None:
+def why_not_taken(position: AnyPosition, source: int, colour: Any) -> IllegalMove | None:
     """Why tiles of a colour cannot be taken from a source, if there are none."""
     factories = len(position.factories)
     if source > factories:

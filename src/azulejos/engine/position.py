@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine import doors
 from azulejos.engine.colours import C, Tiles
+from azulejos.engine.errors import InvalidPosition, Problem
 from azulejos.engine.table import BOARDS, FACTORIES, NOBODY, OVER, States, copy_of
 
 if TYPE_CHECKING:
     from azulejos.engine.interface import GameRules
 
 M = TypeVar("M")
+S = TypeVar("S")
 
 
 class LegalMoves(Collection[M]):
@@ -46,16 +49,49 @@ class LegalMoves(Collection[M]):
         return f"<{len(self)} legal moves: {' '.join(map(str, self))}>"
 
 
-class Position(ABC, Generic[C, M]):
+@dataclass(frozen=True)
+class SetupTools(Generic[S]):
+    """How a game's positions are checked, made from plain data, and written down."""
+
+    problems: Callable[[S], list[Problem]]
+    to_states: Callable[[S], States]
+    from_states: Callable[[States], S]
+    read: Callable[[str], S]
+    write: Callable[[S], str]
+
+
+class Position(ABC, Generic[C, M, S]):
     """One position of a game. It never changes; equal positions are equal and hash alike."""
 
     __slots__ = ("_states",)
 
     rules: ClassVar[GameRules[Any]]
     colours: ClassVar[type[Any]]
+    _setups: ClassVar[SetupTools[Any]]
 
     def __init__(self, states: States) -> None:
         self._states = copy_of(states)
+
+    @classmethod
+    def from_setup(cls, setup: S) -> Self:
+        """The position of a setup, or InvalidPosition with everything that is wrong with it."""
+        found = cls._setups.problems(setup)
+        if found:
+            raise InvalidPosition(found)
+        return cls(cls._setups.to_states(setup))
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position that a text describes: the reverse of `str(position)`."""
+        return cls.from_setup(cls._setups.read(text))
+
+    def to_setup(self) -> S:
+        """The same position as plain data, to look at or to edit."""
+        setup: S = self._setups.from_states(self._states)
+        return setup
+
+    def __str__(self) -> str:
+        return self._setups.write(self.to_setup())
 
     @property
     def states(self) -> States:
@@ -85,7 +121,7 @@ class Position(ABC, Generic[C, M]):
     @property
     def round(self) -> int:
         """The round, counted from 1."""
-        return int(self._field("round"))
+        return int(self._field("round_number"))
 
     @property
     def is_over(self) -> bool:
@@ -183,3 +219,7 @@ class Position(ABC, Generic[C, M]):
     def from_bytes(cls, record: bytes) -> Any:
         """The position of a record's bytes, as a pickle holds them. They are trusted."""
         return cls(np.frombuffer(record, cls.rules.layout))
+
+
+#: A position of whatever game.
+AnyPosition: TypeAlias = Position[Any, Any, Any]

@@ -21,11 +21,6 @@ from azulejos.engine.tiles import pile_of, total
 EMPTY_SPACE = "."
 
 
-def letters_of(colours: type[Colour]) -> str:
-    """The letters of a game's colours, in their order."""
-    return "".join(colour.letter for colour in colours)
-
-
 @dataclass
 class AnySetup(ABC):
     """Any arrangement of a game, as letters and numbers. Seats count from 0."""
@@ -58,10 +53,6 @@ class AnySetup(ABC):
     def tiles_on_boards(self) -> str:
         """The tiles on the players' boards that lie in no pile."""
 
-    def letters(self) -> str:
-        """The letters of the colours."""
-        return letters_of(self.colours)
-
     def all_factories(self) -> list[str]:
         """The factories, empty ones where none were given."""
         if self.factories is not None:
@@ -85,7 +76,8 @@ class AnySetup(ABC):
             return self.bag
         outside = Counter(self.tiles_in_play())
         return "".join(
-            letter * max(0, self.tiles_per_colour - outside[letter]) for letter in self.letters()
+            letter * max(0, self.tiles_per_colour - outside[letter])
+            for letter in self.colours.letters()
         )
 
     def turn_order(self) -> list[int]:
@@ -95,13 +87,9 @@ class AnySetup(ABC):
 
     # To and from the record
 
-    def colour(self, letter: str) -> Colour:
-        """The colour that a letter stands for."""
-        return self.colours(self.letters().index(letter))
-
     def pile(self, text: str) -> int:
         """The pile that letters spell."""
-        return sum(pile_of(self.colour(letter), 1) for letter in text)
+        return sum(pile_of(self.colours.of(letter), 1) for letter in text)
 
     def new_record(self) -> States:
         """A record with everything that both games have."""
@@ -113,7 +101,8 @@ class AnySetup(ABC):
         for name in ("to_play", "marker", "start_player", *self.plain_seats):
             seat = getattr(self, name)
             state[name] = NOBODY if seat is None else seat
-        for name in ("round", *self.plain_numbers):
+        state["round_number"] = self.round
+        for name in self.plain_numbers:
             state[name] = getattr(self, name)
         state["bag"] = self.pile(self.full_bag())
         for source, text in enumerate([self.centre, *self.all_factories()]):
@@ -133,10 +122,11 @@ class AnySetup(ABC):
             name: None if state[name] == NOBODY else int(state[name])
             for name in ("to_play", "marker", "start_player", *cls.plain_seats)
         }
-        numbers = {name: int(state[name]) for name in ("round", *cls.plain_numbers)}
+        numbers = {name: int(state[name]) for name in cls.plain_numbers}
         return {
             "board": BOARDS[state["board"]],
             "phase": cls.phases[state["phase"]],
+            "round": int(state["round_number"]),
             "factories": factories,
             "centre": centre,
             "bag": str(Tiles(cls.colours, state["bag"])),

@@ -1,7 +1,8 @@
 """What both games share at the table: seats, sources, the bag and the discards.
 
 Records of both games name these fields alike: `sources`, `bag`, `discards`, `players`, `phase`,
-`to_play`, `start_player`, `marker`, `scores`, `round`.
+`to_play`, `start_player`, `marker`, `scores`, `round_number`. (Not `round`: without compilation,
+that is a method of NumPy records.)
 """
 
 from __future__ import annotations

@@ -18,6 +18,11 @@ from azulejos.engine.table import (
 Range = tuple[str, int, int, int]  # name, value, least, most
 
 
+def all_problems(shape: Iterator[Problem], *others: Iterator[Problem]) -> list[Problem]:
+    """All problems; without the right shape the other questions have no meaning."""
+    return list(shape) or [problem for problems in others for problem in problems]
+
+
 def shape_problems(setup: AnySetup, scores_from: int, own: list[Range]) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     players = len(setup.seats)
@@ -31,7 +36,7 @@ def shape_problems(setup: AnySetup, scores_from: int, own: list[Range]) -> Itera
     factories = len(setup.all_factories())
     if factories != FACTORIES[players]:
         yield Problem("factories", expected=int(FACTORIES[players]), got=factories)
-    letters = setup.letters()
+    letters = setup.colours.letters()
     for place, text in [("bag", setup.full_bag()), *setup.piles_in_play()]:
         if set(text) - set(letters):
             yield Problem("unreadable-tiles", place=place, letters=letters, text=text)

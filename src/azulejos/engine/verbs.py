@@ -6,8 +6,9 @@ the type of the record, at compile time. Add a game by adding its rules to `RULE
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
@@ -22,98 +23,67 @@ from azulejos.engine.pavilion import layout as pavilion_layout
 from azulejos.engine.pavilion import rules as pavilion_rules
 from azulejos.engine.table import State
 
-RULES: dict[np.dtype[np.void], ModuleType] = {
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: By a game's record, the module with its functions.
+Modules = Mapping[np.dtype[np.void], ModuleType]
+
+RULES: Modules = {
     azul_layout.STATE: azul_rules,
     pavilion_layout.STATE: pavilion_rules,
 }
-_RULES_BY_TYPE = {numba.from_dtype(dtype): rules for dtype, rules in RULES.items()}
 
 
+def chosen_by_record(modules: Modules) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Make a function stand for those of its name in some modules, one for each game.
+
+    The first argument must be a record. In compiled code its type decides; without compilation,
+    its dtype.
+    """
+    by_type = {numba.from_dtype(dtype): module for dtype, module in modules.items()}
+
+    def choose(declared: Callable[P, R]) -> Callable[P, R]:
+        name = declared.__name__
+
+        def plain(state: Any, *arguments: Any) -> Any:
+            return getattr(modules[state.dtype], name)(state, *arguments)
+
+        @overload(plain, strict=False)
+        def _compiled(state: Any, *arguments: Any) -> Any:
+            return getattr(by_type[state], name).py_func
+
+        plain.__name__, plain.__doc__ = name, declared.__doc__
+        return plain  # type: ignore[return-value]
+
+    return choose
+
+
+@chosen_by_record(RULES)
 def deal_tile(state: State, colour: int, log: Log) -> None:
     """Put a tile that was drawn from the bag where it is needed."""
-    RULES[state.dtype].deal_tile(state, colour, log)
 
 
-@overload(deal_tile)
-def _deal_tile(state: Any, colour: Any, log: Any) -> Any:
-    rules = _RULES_BY_TYPE[state]
-
-    def deal_tile(state: Any, colour: Any, log: Any) -> Any:
-        rules.deal_tile(state, colour, log)
-
-    return deal_tile
-
-
+@chosen_by_record(RULES)
 def apply(state: State, action: int, log: Log) -> None:
     """Carry out a legal action, unchecked."""
-    RULES[state.dtype].apply(state, action, log)
 
 
-@overload(apply)
-def _apply(state: Any, action: Any, log: Any) -> Any:
-    rules = _RULES_BY_TYPE[state]
-
-    def apply(state: Any, action: Any, log: Any) -> Any:
-        rules.apply(state, action, log)
-
-    return apply
-
-
-def is_legal(state: State, action: int) -> bool:
+@chosen_by_record(RULES)
+def is_legal(state: State, action: int) -> bool:  # type: ignore[empty-body]
     """Whether an action may be played now."""
-    return bool(RULES[state.dtype].is_legal(state, action))
 
 
-@overload(is_legal)
-def _is_legal(state: Any, action: Any) -> Any:
-    rules = _RULES_BY_TYPE[state]
-
-    def is_legal(state: Any, action: Any) -> Any:
-        return rules.is_legal(state, action)
-
-    return is_legal
-
-
-def legal_actions(state: State, actions: npt.NDArray[np.int16]) -> int:
+@chosen_by_record(RULES)
+def legal_actions(state: State, actions: npt.NDArray[np.int16]) -> int:  # type: ignore[empty-body]
     """Write the legal actions into an array, in rising order. Returns how many there are."""
-    return int(RULES[state.dtype].legal_actions(state, actions))
 
 
-@overload(legal_actions)
-def _legal_actions(state: Any, actions: Any) -> Any:
-    rules = _RULES_BY_TYPE[state]
-
-    def legal_actions(state: Any, actions: Any) -> Any:
-        return rules.legal_actions(state, actions)
-
-    return legal_actions
+@chosen_by_record(RULES)
+def random_action(state: State, stream: Stream) -> int:  # type: ignore[empty-body]
+    """A legal action, chosen at random. A player must be to play."""
 
 
-def random_action(state: State, stream: Stream) -> int:
-    """A legal action, all equally likely. A player must be to play."""
-    return int(RULES[state.dtype].random_action(state, stream))
-
-
-@overload(random_action)
-def _random_action(state: Any, stream: Any) -> Any:
-    rules = _RULES_BY_TYPE[state]
-
-    def random_action(state: Any, stream: Any) -> Any:
-        return rules.random_action(state, stream)
-
-    return random_action
-
-
-def winners(state: State) -> int:
+@chosen_by_record(RULES)
+def winners(state: State) -> int:  # type: ignore[empty-body]
     """The winners of a finished game, as bits."""
-    return int(RULES[state.dtype].winners(state))
-
-
-@overload(winners)
-def _winners(state: Any) -> Any:
-    rules = _RULES_BY_TYPE[state]
-
-    def winners(state: Any) -> Any:
-        return rules.winners(state)
-
-    return winners

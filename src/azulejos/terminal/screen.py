@@ -10,14 +10,14 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from azulejos.engine.events import new_log
-from azulejos.engine.position import Position
+from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.terminal import azul, pavilion
 
 LOOKS: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": pavilion}
 
 
-def draw(position: Position[Any, Any], names: Sequence[str]) -> RenderableType:
+def draw(position: AnyPosition, names: Sequence[str]) -> RenderableType:
     """The whole table."""
     return LOOKS[position.rules.name].draw(position, names)  # type: ignore[no-any-return]
 
@@ -32,7 +32,7 @@ def help_for(game: str) -> str:
     return str(LOOKS[game].HELP)
 
 
-def moves_with_previews(position: Position[Any, Any]) -> Iterable[str]:
+def moves_with_previews(position: AnyPosition) -> Iterable[str]:
     """All legal moves, each with what it would bring at once."""
     look = LOOKS[position.rules.name]
     for move in filter(look.is_listed, position.legal_moves):
@@ -42,7 +42,7 @@ def moves_with_previews(position: Position[Any, Any]) -> Iterable[str]:
         yield f"{move}{look.preview(own)}"
 
 
-def _is_of(event: Any, position: Position[Any, Any]) -> bool:
+def _is_of(event: Any, position: AnyPosition) -> bool:
     return getattr(event, "player", None) == position.to_play
 
 

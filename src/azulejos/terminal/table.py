@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.engine.position import Position
+from azulejos.engine.position import AnyPosition
 from azulejos.terminal.tiles import marker, row_of, source
 
 FACTORIES_A_ROW = 5
 
 
-def offer(position: Position[Any, Any], *more: Text) -> RenderableType:
+def offer(position: AnyPosition, *more: Text) -> RenderableType:
     """Factories and centre with their numbers, then whatever else lies on the table."""
     grid = Table.grid(padding=(0, 1))
     cells = [source(str(number), pile) for number, pile in enumerate(position.factories, start=1)]

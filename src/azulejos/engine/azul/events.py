@@ -1,6 +1,6 @@
 """What can happen in Azul, for everyone who wants to show, count or explain it.
 
-The rules note events as numbers, by the kinds below; `read_events` turns them into these classes,
+The rules note events as numbers, by the kinds below; the reader turns them into these classes,
 whose fields stand in the order in which the rules note them. Seats, rows and columns count from 0.
 """
 
@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from azulejos.engine.azul.layout import END_REASONS, Colour
-from azulejos.engine.events import BagFilled, Dealt, Log, Reader, RoundStarted
+from azulejos.engine.events import BagFilled, Dealt, Reader, RoundStarted
 
 __all__ = [
     "BONUS",
     "DROPPED",
+    "EVENT_READER",
     "FLOOR_CHARGED",
     "GAME_ENDED",
     "LINE_DROPPED",
@@ -35,7 +36,6 @@ __all__ = [
     "RoundStarted",
     "Taken",
     "Tiled",
-    "read_events",
 ]
 
 
@@ -150,7 +150,8 @@ Event: TypeAlias = (
     BONUS,
 ) = range(3, 12)
 
-_READER = Reader(
+#: Turns a log into these classes.
+EVENT_READER = Reader(
     (
         Dealt,
         BagFilled,
@@ -167,8 +168,3 @@ _READER = Reader(
     ),
     {"colour": tuple(Colour).__getitem__, "reason": END_REASONS.__getitem__},
 )
-
-
-def read_events(log: Log) -> tuple[Event, ...]:
-    """The events that the rules noted, in the order in which they happened."""
-    return _READER.read(log)

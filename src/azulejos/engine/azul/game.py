@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from azulejos.engine.azul import events, rules
-from azulejos.engine.azul.events import Bonus, Event, FloorCharged, Tiled
+from azulejos.engine.azul import rules
+from azulejos.engine.azul.events import EVENT_READER, Bonus, Event, FloorCharged, Tiled
 from azulejos.engine.azul.layout import (
     STALEMATE_ROUNDS,
     STATE,
@@ -17,7 +17,6 @@ from azulejos.engine.azul.moves import MOVES, Draft, Move, Tile, read_move
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.compiled import compiled
 from azulejos.engine.errors import IllegalMove
-from azulejos.engine.events import Log
 from azulejos.engine.interface import GameRules, Options, why_not_taken
 from azulejos.engine.table import States
 
@@ -34,6 +33,8 @@ class Azul(GameRules[Move]):
     layout = STATE
     colours = Colour
     moves = MOVES
+    position_kind = AzulPosition
+    event_reader = EVENT_READER
     default_options: ClassVar = {"stalemate_rounds": STALEMATE_ROUNDS}
     sources_of_points = ("tiles", "floor", "rows", "columns", "colours")
 
@@ -58,10 +59,6 @@ class Azul(GameRules[Move]):
         """The move that a text stands for, or UnreadableMove."""
         return read_move(text)
 
-    def read_events(self, log: Log) -> tuple[Event, ...]:
-        """The events that the rules noted."""
-        return events.read_events(log)
-
     def points_of(self, event: Event) -> Iterable[tuple[int, str, int]]:
         """What an event is worth, as (player, source of points, points)."""
         match event:
@@ -73,14 +70,6 @@ class Azul(GameRules[Move]):
                 yield player, "rows", rows
                 yield player, "columns", columns
                 yield player, "colours", colours
-
-    def position(self, states: States) -> AzulPosition:
-        """The typed view of a record."""
-        return AzulPosition(states)
-
-    def read_position(self, text: str) -> AzulPosition:
-        """The position that a text describes, checked."""
-        return AzulPosition.from_text(text)
 
     def why_illegal(self, states: States, move: Move) -> IllegalMove:
         """The rule that forbids a move, when it is known to be illegal."""

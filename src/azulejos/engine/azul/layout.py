@@ -77,7 +77,7 @@ STATE = np.dtype(
         ("walls", np.int32, (MAX_PLAYERS, COLOURS)),  # bit row * COLUMNS + column: has the colour
         ("filled", np.int32, MAX_PLAYERS),  # the same bits: has any colour
         ("scores", np.int16, MAX_PLAYERS),
-        ("round", np.int16),
+        ("round_number", np.int16),
         ("line_counts", np.int8, (MAX_PLAYERS, ROWS)),
         ("line_colours", np.int8, (MAX_PLAYERS, ROWS)),
         ("full_lines", np.int8, MAX_PLAYERS),  # bit row: full and not tiled yet

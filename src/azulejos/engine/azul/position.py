@@ -8,11 +8,10 @@ from typing import Any, ClassVar
 from azulejos.engine.azul import text
 from azulejos.engine.azul.layout import END_REASONS, PHASES, Colour
 from azulejos.engine.azul.moves import Move
-from azulejos.engine.azul.setup import Seat, Setup, colour_of, from_states, to_states
+from azulejos.engine.azul.setup import Seat, Setup, from_states, to_states
 from azulejos.engine.azul.validation import problems
 from azulejos.engine.colours import Tiles
-from azulejos.engine.errors import InvalidPosition
-from azulejos.engine.position import Position
+from azulejos.engine.position import Position, SetupTools
 from azulejos.engine.setup import EMPTY_SPACE
 
 
@@ -41,32 +40,16 @@ class PlayerBoard:
     has_marker: bool
 
 
-class AzulPosition(Position[Colour, Move]):
+class AzulPosition(Position[Colour, Move, Setup]):
     """A position of Azul. It never changes; equal positions are equal and hash alike."""
 
     __slots__ = ()
 
     colours: ClassVar[type[Any]] = Colour
 
-    @classmethod
-    def from_setup(cls, setup: Setup) -> AzulPosition:
-        """The position of a setup, or InvalidPosition with everything that is wrong with it."""
-        found = problems(setup)
-        if found:
-            raise InvalidPosition(found)
-        return cls(to_states(setup))
-
-    @classmethod
-    def from_text(cls, description: str) -> AzulPosition:
-        """The position that a text describes: the reverse of `str(position)`."""
-        return cls.from_setup(text.read_setup(description))
-
-    def to_setup(self) -> Setup:
-        """The same position as plain data, to look at or to edit."""
-        return from_states(self._states)
-
-    def __str__(self) -> str:
-        return text.write_setup(self.to_setup())
+    _setups: ClassVar = SetupTools(
+        problems, to_states, from_states, text.read_setup, text.write_setup
+    )
 
     @property
     def phase(self) -> str:
@@ -99,11 +82,11 @@ class AzulPosition(Position[Colour, Move]):
         return PlayerBoard(
             score=seat.score,
             lines=tuple(
-                Line(row + 1, colour_of(line[0]) if line else None, len(line))
+                Line(row + 1, Colour.of(line[0]) if line else None, len(line))
                 for row, line in enumerate(seat.lines)
             ),
             wall=tuple(
-                tuple(None if letter == EMPTY_SPACE else colour_of(letter) for letter in row)
+                tuple(None if letter == EMPTY_SPACE else Colour.of(letter) for letter in row)
                 for row in seat.wall
             ),
             floor=self._tiles(self._field("floors")[player]),

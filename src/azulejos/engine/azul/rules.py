@@ -116,7 +116,7 @@ def set_up(state: State, players: int, board: int, first_player: int, stalemate:
         state.wanted[player] = ALL_PAIRS
         for row in range(ROWS):
             state.line_colours[player, row] = NO_COLOUR
-    state.round = 1
+    state.round_number = 1
     state.marker = NOBODY
     state.to_play = NOBODY
     state.phase = DEAL
@@ -144,7 +144,7 @@ def start_drafting(state: State, log: Log) -> None:
     state.to_play = state.start_player
     state.phase = DRAFT
     missing = tiles_to_deal(state) - int(state.tiles_left)
-    note(log, ROUND_STARTED, state.round, state.start_player, missing)
+    note(log, ROUND_STARTED, state.round_number, state.start_player, missing)
 
 
 # Drafting
@@ -287,7 +287,7 @@ def place_on_wall(state: State, player: int, row: int, column: int, log: Log) ->
     state.tiles_placed += 1
     state.discards += pile_of(colour, row)
     clear_line(state, player, row)
-    points = points_of(state.filled[player], row, column)
+    points = points_of(int(state.filled[player]), row, column)
     state.scores[player] += points
     note(log, TILED, player, row, column, colour, points)
 
@@ -345,7 +345,7 @@ def finish_round(state: State, log: Log) -> None:
     elif state.idle_rounds != 0 and state.idle_rounds == state.stalemate_rounds:
         end_game(state, STALEMATE, log)
     else:
-        state.round += 1
+        state.round_number += 1
         state.phase = DEAL
         fill_empty_bag(state, log)
 

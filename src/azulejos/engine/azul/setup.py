@@ -25,16 +25,9 @@ from azulejos.engine.azul.layout import (
 )
 from azulejos.engine.azul.rules import ALL_PAIRS
 from azulejos.engine.colours import Tiles
-from azulejos.engine.setup import EMPTY_SPACE, AnySetup, letters_of
+from azulejos.engine.setup import EMPTY_SPACE, AnySetup
 from azulejos.engine.table import States
 from azulejos.engine.tiles import colours_in
-
-LETTERS = letters_of(Colour)
-
-
-def colour_of(letter: str) -> Colour:
-    """The colour that a letter stands for."""
-    return Colour(LETTERS.index(letter))
 
 
 @dataclass
@@ -51,7 +44,7 @@ class Seat:
         for row, letters in enumerate(self.wall):
             for column, letter in enumerate(letters):
                 if letter != EMPTY_SPACE:
-                    yield row, column, colour_of(letter)
+                    yield row, column, Colour.of(letter)
 
     def filled(self) -> int:
         """The filled spaces of the wall, as bits."""
@@ -124,7 +117,7 @@ def _write_seat(states: States, player: int, seat: Seat, floor: int) -> None:
         state["walls"][player][colour] = seat.spaces_of(colour)
     for row, line in enumerate(seat.lines):
         state["line_counts"][player][row] = len(line)
-        state["line_colours"][player][row] = colour_of(line[0]) if line else NO_COLOUR
+        state["line_colours"][player][row] = Colour.of(line[0]) if line else NO_COLOUR
         if len(line) == row + 1:
             state["full_lines"][player] |= 1 << row
         for colour in Colour:
@@ -157,7 +150,7 @@ def _read_seat(states: States, player: int) -> Seat:
     counts, colours = state["line_counts"][player], state["line_colours"][player]
     return Seat(
         score=int(state["scores"][player]),
-        lines=[LETTERS[colours[row]] * int(counts[row]) for row in range(ROWS)],
+        lines=[Colour.letters()[colours[row]] * int(counts[row]) for row in range(ROWS)],
         wall=["".join(row) for row in wall],
         floor=str(Tiles(Colour, state["floors"][player])),
     )

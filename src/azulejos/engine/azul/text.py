@@ -10,8 +10,8 @@ A player's parts are the score, the pattern lines, the rows of the wall and the 
 
 from __future__ import annotations
 
-from azulejos.engine.azul.layout import COLUMNS, END_REASONS, PHASES, ROWS
-from azulejos.engine.azul.setup import LETTERS, Seat, Setup
+from azulejos.engine.azul.layout import COLUMNS, END_REASONS, PHASES, ROWS, Colour
+from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.text import (
     COMMON_FIELDS,
@@ -52,12 +52,12 @@ def read_setup(text: str) -> Setup:
     seats = [_read_seat(words) for words in fields.all("player")]
     return Setup(
         seats=seats,
-        lid=fields.one("lid").pile(LETTERS),
+        lid=fields.one("lid").pile(Colour.letters()),
         tiles_placed=fields.one("placed").number(0, 100),
         idle_rounds=fields.one("idle").number(0, 100),
         stalemate_rounds=fields.one("stalemate").number(0, 100),
         end_reason=fields.one("end").one_of(END_REASONS),
-        **read_common(fields, PHASES, LETTERS, len(seats)),
+        **read_common(fields, PHASES, Colour.letters(), len(seats)),
     )
 
 
@@ -68,9 +68,12 @@ def _read_seat(words: Words) -> Seat:
     score, lines, wall, floor = parts
     return Seat(
         score=score.number(0, 1000),
-        lines=[line.pile(LETTERS) for line in _five(lines, "lines")],
-        wall=[row.spaces(COLUMNS, LETTERS, EMPTY_SPACE) for row in _five(wall, "rows of the wall")],
-        floor=floor.pile(LETTERS),
+        lines=[line.pile(Colour.letters()) for line in _five(lines, "lines")],
+        wall=[
+            row.spaces(COLUMNS, Colour.letters(), EMPTY_SPACE)
+            for row in _five(wall, "rows of the wall")
+        ],
+        floor=floor.pile(Colour.letters()),
     )
 
 

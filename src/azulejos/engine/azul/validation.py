@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from azulejos.engine.azul.layout import COLUMNS, END_REASONS, FLOOR_SPACES, ROWS, Colour
 from azulejos.engine.azul.rules import column_of, columns_without
-from azulejos.engine.azul.setup import LETTERS, Seat, Setup, colour_of
+from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.errors import Problem
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.validation import (
+    all_problems,
     offer_problems,
     shape_problems,
     tile_problems,
@@ -20,14 +21,14 @@ from azulejos.engine.validation import (
 
 def problems(setup: Setup) -> list[Problem]:
     """Everything that is wrong with a setup; an empty list if it is a possible position."""
-    found = [*_shape_problems(setup)]
-    if found:
-        return found  # without the right shape the other questions have no meaning
-    found += tile_problems(setup)
-    for player, seat in enumerate(setup.seats):
-        found += _board_problems(setup, player, seat)
-    found += _phase_problems(setup)
-    return found
+    boards = (
+        problem
+        for player, seat in enumerate(setup.seats)
+        for problem in _board_problems(setup, player, seat)
+    )
+    return all_problems(
+        _shape_problems(setup), tile_problems(setup), boards, _phase_problems(setup)
+    )
 
 
 def _shape_problems(setup: Setup) -> Iterator[Problem]:
@@ -44,7 +45,8 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
         if len(seat.lines) != ROWS:
             yield Problem("line-shape", player=player, got=len(seat.lines))
         rows_are_right = all(
-            len(row) == COLUMNS and not set(row) - set(LETTERS + EMPTY_SPACE) for row in seat.wall
+            len(row) == COLUMNS and not set(row) - set(Colour.letters() + EMPTY_SPACE)
+            for row in seat.wall
         )
         if len(seat.wall) != ROWS or not rows_are_right:
             yield Problem("wall-shape", player=player, got=" ".join(seat.wall))
@@ -58,7 +60,7 @@ def _board_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
         if len(set(line)) > 1:
             yield Problem("line-mixed", **seen_from_1, line=row + 1)
         elif line and line[0] in seat.wall[row]:
-            colour = colour_of(line[0])
+            colour = Colour.of(line[0])
             yield Problem("line-on-wall", **seen_from_1, line=row + 1, colour=colour)
     if len(seat.floor) > FLOOR_SPACES:
         yield Problem("floor-size", **seen_from_1, got=len(seat.floor))
@@ -145,5 +147,5 @@ def _unfinished_tiling(setup: Setup, player: int) -> Iterator[Problem]:
 
 
 def _has_free_column(seat: Seat, row: int) -> bool:
-    colour = colour_of(seat.lines[row][0])
+    colour = Colour.of(seat.lines[row][0])
     return bool(columns_without(seat.filled(), seat.spaces_of(colour), row))

@@ -1,6 +1,6 @@
 """What can happen in Summer Pavilion, for everyone who wants to show, count or explain it.
 
-The rules note events as numbers, by the kinds below; `read_events` turns them into these classes,
+The rules note events as numbers, by the kinds below; the reader turns them into these classes,
 whose fields stand in the order in which the rules note them. Seats, stars and slots count from 0.
 """
 
@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from azulejos.engine.colours import Tiles
-from azulejos.engine.events import BagFilled, Dealt, Log, Reader, RoundStarted
+from azulejos.engine.events import BagFilled, Dealt, Reader, RoundStarted
 from azulejos.engine.pavilion.layout import Colour
 
 __all__ = [
     "BONUS",
     "BONUS_TAKEN",
+    "EVENT_READER",
     "GAME_ENDED",
     "MARKER_TAKEN",
     "PASSED",
@@ -34,7 +35,6 @@ __all__ = [
     "RoundStarted",
     "Surrounded",
     "Taken",
-    "read_events",
 ]
 
 
@@ -140,7 +140,8 @@ def _tiles(pile: int) -> Tiles[Colour]:
     return Tiles(Colour, pile)
 
 
-_READER = Reader(
+#: Turns a log into these classes.
+EVENT_READER = Reader(
     (
         Dealt,
         BagFilled,
@@ -156,8 +157,3 @@ _READER = Reader(
     ),
     {"colour": tuple(Colour).__getitem__, "tiles": _tiles, "discarded": _tiles, "kept": _tiles},
 )
-
-
-def read_events(log: Log) -> tuple[Event, ...]:
-    """The events that the rules noted, in the order in which they happened."""
-    return _READER.read(log)

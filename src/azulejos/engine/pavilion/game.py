@@ -11,11 +11,10 @@ import numpy.typing as npt
 from azulejos.engine.colours import Tiles
 from azulejos.engine.compiled import compiled
 from azulejos.engine.errors import IllegalMove
-from azulejos.engine.events import Log
 from azulejos.engine.interface import GameRules, Options, why_not_taken
-from azulejos.engine.pavilion import events, rules
+from azulejos.engine.pavilion import rules
 from azulejos.engine.pavilion.board import NUMBERS
-from azulejos.engine.pavilion.events import Bonus, Event, MarkerTaken, Passed, Placed
+from azulejos.engine.pavilion.events import EVENT_READER, Bonus, Event, MarkerTaken, Passed, Placed
 from azulejos.engine.pavilion.layout import (
     BONUS,
     DRAFT,
@@ -56,6 +55,8 @@ class SummerPavilion(GameRules[Move]):
     layout = STATE
     colours = Colour
     moves = MOVES
+    position_kind = PavilionPosition
+    event_reader = EVENT_READER
     default_options: ClassVar = {"number_points": NUMBER_POINTS}
     sources_of_points = ("tiles", "marker", "leftovers", "stars", "numbers")
 
@@ -74,10 +75,6 @@ class SummerPavilion(GameRules[Move]):
         """The move that a text stands for, or UnreadableMove."""
         return read_move(text)
 
-    def read_events(self, log: Log) -> tuple[Event, ...]:
-        """The events that the rules noted."""
-        return events.read_events(log)
-
     def points_of(self, event: Event) -> Iterable[tuple[int, str, int]]:
         """What an event is worth, as (player, source of points, points)."""
         match event:
@@ -90,14 +87,6 @@ class SummerPavilion(GameRules[Move]):
             case Bonus(player=player, stars=stars, numbers=numbers):
                 yield player, "stars", stars
                 yield player, "numbers", numbers
-
-    def position(self, states: States) -> PavilionPosition:
-        """The typed view of a record."""
-        return PavilionPosition(states)
-
-    def read_position(self, text: str) -> PavilionPosition:
-        """The position that a text describes, checked."""
-        return PavilionPosition.from_text(text)
 
     def why_illegal(self, states: States, move: Move) -> IllegalMove:
         """The rule that forbids a move, when it is known to be illegal."""

@@ -121,7 +121,7 @@ STATE = np.dtype(
         ("board", np.int8),
         ("phase", np.int8),
         ("filling", np.int8),  # what is dealt to, or was last
-        ("round", np.int8),
+        ("round_number", np.int8),
         ("to_play", np.int8),
         ("mover", np.int8),  # whose turn ends, while the supply is filled after it
         ("start_player", np.int8),  # of this round

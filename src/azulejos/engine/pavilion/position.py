@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from azulejos.engine.colours import Tiles
-from azulejos.engine.errors import InvalidPosition
 from azulejos.engine.pavilion import text
 from azulejos.engine.pavilion.layout import PHASES, Colour
 from azulejos.engine.pavilion.moves import Move
-from azulejos.engine.pavilion.setup import Seat, Setup, colour_of, from_states, to_states
+from azulejos.engine.pavilion.setup import Seat, Setup, from_states, to_states
 from azulejos.engine.pavilion.validation import problems
-from azulejos.engine.position import Position
+from azulejos.engine.position import Position, SetupTools
 from azulejos.engine.setup import EMPTY_SPACE
 
 
@@ -27,32 +26,16 @@ class PlayerBoard:
     has_marker: bool
 
 
-class PavilionPosition(Position[Colour, Move]):
+class PavilionPosition(Position[Colour, Move, Setup]):
     """A position of Summer Pavilion. It never changes; equal positions are equal and hash alike."""
 
     __slots__ = ()
 
     colours: ClassVar[type[Any]] = Colour
 
-    @classmethod
-    def from_setup(cls, setup: Setup) -> PavilionPosition:
-        """The position of a setup, or InvalidPosition with everything that is wrong with it."""
-        found = problems(setup)
-        if found:
-            raise InvalidPosition(found)
-        return cls(to_states(setup))
-
-    @classmethod
-    def from_text(cls, description: str) -> PavilionPosition:
-        """The position that a text describes: the reverse of `str(position)`."""
-        return cls.from_setup(text.read_setup(description))
-
-    def to_setup(self) -> Setup:
-        """The same position as plain data, to look at or to edit."""
-        return from_states(self._states)
-
-    def __str__(self) -> str:
-        return text.write_setup(self.to_setup())
+    _setups: ClassVar = SetupTools(
+        problems, to_states, from_states, text.read_setup, text.write_setup
+    )
 
     @property
     def phase(self) -> str:
@@ -96,7 +79,7 @@ class PavilionPosition(Position[Colour, Move]):
             score=seat.score,
             tiles=self._tiles(self._field("hands")[player]),
             stars=tuple(
-                tuple(None if letter == EMPTY_SPACE else colour_of(letter) for letter in star)
+                tuple(None if letter == EMPTY_SPACE else Colour.of(letter) for letter in star)
                 for star in seat.stars
             ),
             passed=seat.passed,

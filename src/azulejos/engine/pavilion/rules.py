@@ -107,7 +107,7 @@ def set_up(
         state.scores[player] = FIRST_SCORE
         for space in range(SPACES):
             state.space_colours[player, space] = NO_COLOUR
-    state.round = 1
+    state.round_number = 1
     state.marker = NOBODY
     state.to_play = NOBODY
     state.mover = NOBODY
@@ -118,7 +118,7 @@ def set_up(
 @compiled
 def wild_colour(state: State) -> int:
     """The colour that is wild in this round."""
-    return int(state.round) - 1
+    return int(state.round_number) - 1
 
 
 # Dealing
@@ -168,7 +168,7 @@ def start_drafting(state: State, log: Log) -> None:
     """The marker's holder starts; if there is nothing to take, tiles are played at once."""
     missing = tiles_to_deal(state) - int(state.tiles_left)
     start_player_of_round(state)
-    note(log, ROUND_STARTED, state.round, state.start_player, missing)
+    note(log, ROUND_STARTED, state.round_number, state.start_player, missing)
     state.offer = 0
     for source in range(1, SOURCES):
         state.offer |= drafts_from(state, source)
@@ -277,7 +277,7 @@ def next_turn(state: State, log: Log) -> None:
 @compiled
 def finish_turn(state: State, player: int, log: Log) -> None:
     """End a turn; after the very last one the supply is not filled any more."""
-    if state.round == ROUNDS and everyone_passed(state):
+    if state.round_number == ROUNDS and everyone_passed(state):
         finish_round(state, log)
     else:
         end_turn_of(state, player)
@@ -359,10 +359,10 @@ def pass_turn(state: State, kept: int, log: Log) -> None:
 def finish_round(state: State, log: Log) -> None:
     """After six rounds the game ends; else the factories are filled again."""
     state.to_play = NOBODY
-    if state.round == ROUNDS:
+    if state.round_number == ROUNDS:
         end_game(state, log)
     else:
-        state.round += 1
+        state.round_number += 1
         state.passed = 0
         state.filling = FACTORIES
 
@@ -399,7 +399,7 @@ def number_bonus(state: State, player: int) -> int:
 def end_game(state: State, log: Log) -> None:
     """Add the bonuses for complete stars and sets of numbers."""
     state.phase = OVER
-    note(log, GAME_ENDED, state.round)
+    note(log, GAME_ENDED, state.round_number)
     for player in range(state.players):
         stars, numbers = star_bonus(state, player), number_bonus(state, player)
         state.scores[player] += stars + numbers
@@ -501,7 +501,7 @@ def can_take_bonus(state: State, index: int) -> bool:
 @compiled
 def can_keep(state: State, index: int) -> bool:
     """Whether a set of tiles can be kept: the player has them, and another round follows."""
-    if state.round == ROUNDS:
+    if state.round_number == ROUNDS:
         return index == 0
     return contains(state.hands[state.to_play], KEPT_PILES[index])
 
@@ -570,7 +570,7 @@ def random_action(state: State, stream: Stream) -> int:
     chosen = scaled(next_bits(stream), 1 + count_placements(state))
     if chosen != 0:
         return nth_placement(state, chosen - 1)
-    if state.round == ROUNDS:
+    if state.round_number == ROUNDS:
         return 0
     while True:
         index = scaled(next_bits(stream), PASS_ACTIONS)

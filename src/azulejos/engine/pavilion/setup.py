@@ -25,15 +25,8 @@ from azulejos.engine.pavilion.layout import (
     Colour,
 )
 from azulejos.engine.pavilion.rules import drafts_from
-from azulejos.engine.setup import EMPTY_SPACE, AnySetup, letters_of
+from azulejos.engine.setup import EMPTY_SPACE, AnySetup
 from azulejos.engine.table import SOURCES, States
-
-LETTERS = letters_of(Colour)
-
-
-def colour_of(letter: str) -> Colour:
-    """The colour that a letter stands for."""
-    return Colour(LETTERS.index(letter))
 
 
 @dataclass
@@ -50,7 +43,7 @@ class Seat:
         for star, letters in enumerate(self.stars):
             for slot, letter in enumerate(letters):
                 if letter != EMPTY_SPACE:
-                    yield star, slot, colour_of(letter)
+                    yield star, slot, Colour.of(letter)
 
 
 @dataclass
@@ -125,7 +118,7 @@ def from_states(states: States) -> Setup:
 def _read_seat(states: States, player: int) -> Seat:
     state = states[0]
     letters = "".join(
-        EMPTY_SPACE if colour == NO_COLOUR else LETTERS[colour]
+        EMPTY_SPACE if colour == NO_COLOUR else Colour.letters()[colour]
         for colour in state["space_colours"][player]
     )
     return Seat(

@@ -11,8 +11,8 @@ clockwise from the left) and whether the player has `passed`.
 
 from __future__ import annotations
 
-from azulejos.engine.pavilion.layout import FILLINGS, PHASES, SLOTS, STARS
-from azulejos.engine.pavilion.setup import LETTERS, Seat, Setup
+from azulejos.engine.pavilion.layout import FILLINGS, PHASES, SLOTS, STARS, Colour
+from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.text import (
     COMMON_FIELDS,
@@ -67,11 +67,11 @@ def read_setup(text: str) -> Setup:
         seats=seats,
         filling=fields.one("filling").one_of(FILLINGS),
         mover=fields.one("mover").seat(len(seats)),
-        tower=fields.one("tower").pile(LETTERS),
-        supply=fields.one("supply").pile(LETTERS),
+        tower=fields.one("tower").pile(Colour.letters()),
+        supply=fields.one("supply").pile(Colour.letters()),
         bonus_due=fields.one("bonus-due").number(0, 3),
         number_points=_read_points(fields.one("number-points")),
-        **read_common(fields, PHASES, LETTERS, len(seats)),
+        **read_common(fields, PHASES, Colour.letters(), len(seats)),
     )
 
 
@@ -91,7 +91,7 @@ def _read_seat(words: Words) -> Seat:
         raise stars.wrong("seven stars")
     return Seat(
         score=score.number(0, 1000),
-        tiles=tiles.pile(LETTERS),
-        stars=[star.spaces(SLOTS, LETTERS, EMPTY_SPACE) for star in stars.split()],
+        tiles=tiles.pile(Colour.letters()),
+        stars=[star.spaces(SLOTS, Colour.letters(), EMPTY_SPACE) for star in stars.split()],
         passed=passed.one_of((PASSED, NOTHING)) == PASSED,
     )

@@ -16,10 +16,12 @@ from azulejos.engine.pavilion.layout import (
     SLOTS,
     STARS,
     SUPPLY_SPACES,
+    Colour,
 )
-from azulejos.engine.pavilion.setup import LETTERS, Seat, Setup, colour_of
+from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.validation import (
+    all_problems,
     offer_problems,
     shape_problems,
     tile_problems,
@@ -29,14 +31,14 @@ from azulejos.engine.validation import (
 
 def problems(setup: Setup) -> list[Problem]:
     """Everything that is wrong with a setup; an empty list if it is a possible position."""
-    found = [*_shape_problems(setup)]
-    if found:
-        return found  # without the right shape the other questions have no meaning
-    found += tile_problems(setup)
-    for player, seat in enumerate(setup.seats):
-        found += _star_problems(setup, player, seat)
-    found += _phase_problems(setup)
-    return found
+    boards = (
+        problem
+        for player, seat in enumerate(setup.seats)
+        for problem in _star_problems(setup, player, seat)
+    )
+    return all_problems(
+        _shape_problems(setup), tile_problems(setup), boards, _phase_problems(setup)
+    )
 
 
 def _shape_problems(setup: Setup) -> Iterator[Problem]:
@@ -53,7 +55,8 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
         yield Problem("filling", known=", ".join(FILLINGS), got=setup.filling)
     for player, seat in enumerate(setup.seats, start=1):
         stars_are_right = all(
-            len(star) == SLOTS and not set(star) - set(LETTERS + EMPTY_SPACE) for star in seat.stars
+            len(star) == SLOTS and not set(star) - set(Colour.letters() + EMPTY_SPACE)
+            for star in seat.stars
         )
         if len(seat.stars) != STARS or not stars_are_right:
             yield Problem("star-shape", player=player, got=" ".join(seat.stars))
@@ -66,7 +69,7 @@ def _star_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
         colour = COLOUR_OF_STAR[star] if setup.board == "coloured" else None
         if colour is not None:
             for letter in sorted(set(tiles) - {colour.letter}):
-                wrong = {"expected": colour, "colour": colour_of(letter)}
+                wrong = {"expected": colour, "colour": Colour.of(letter)}
                 yield Problem("star-wrong-colour", player=player + 1, star=star, **wrong)
         elif len(set(tiles)) < len(tiles) and not _is_one_colour(setup, tiles):
             yield Problem("star-mixed", player=player + 1, star=star)

@@ -1,0 +1,397 @@
+"""The documents: everything in them that can be run is run, and every link leads somewhere.
+
+```python, ```pycon    doctests; the blocks of a document share their names
+```sh, ```console      `azulejos ...` is run, in order, in one empty folder; other commands must
+                       be known. In a console block with `$ ` before the commands, what stands
+                       below a command is what it prints, `...` being anything
+```text                not run; but a game record or a position must load
+```json                must be JSON; a game record must load
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos import Game
+from azulejos.engine import GAMES, find_game
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
+#: What a document may tell its reader to do besides playing with the program.
+KNOWN_COMMANDS = {"make", "git clone", "cd", "pip install", "python -m venv"}
+PATIENCE = 120  # seconds; compiling may have to come first
+FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *(?P<language>\S*)")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a document; `line` is that of its first line, from 1."""
+
+    document: Path
+    line: int
+    language: str
+    text: str
+
+
+@dataclass
+class Reader:
+    """Someone who reads a document and tries everything in it."""
+
+    folder: Path
+    names: dict[str, Any] = field(default_factory=dict)
+
+
+class WrongDocument(Exception):
+    """What a document says is not so; the message begins with its place."""
+
+    def __init__(self, document: Path, line: int, problem: str) -> None:
+        known = document.is_relative_to(ROOT)
+        name = document.relative_to(ROOT) if known else document.name
+        super().__init__(f"{name}:{line}: {problem}")
+
+
+# Reading
+
+
+def blocks_of(document: Path) -> Iterator[Block]:
+    """The fenced blocks of a document."""
+    opened, start, lines = None, 0, list[str]()
+    for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), start=1):
+        found = FENCE.fullmatch(line.rstrip())
+        if opened is None:
+            if found:
+                opened, start, lines = found, number + 1, []
+        elif found and not found["language"] and found["fence"].startswith(opened["fence"]):
+            yield Block(document, start, opened["language"], "".join(lines))
+            opened = None
+        else:
+            indent = len(opened["indent"])
+            lines.append((line[indent:] if line[:indent].isspace() else line) + "\n")
+    if opened is not None:
+        raise WrongDocument(document, start - 1, "a block begins here and ends nowhere")
+
+
+def prose_of(document: Path) -> str:
+    """A document with its code blanked out, so that places stay what they are."""
+    lines = document.read_text(encoding="utf-8").splitlines()
+    for block in blocks_of(document):
+        first = block.line - 1
+        for number in range(first, first + block.text.count("\n")):
+            lines[number] = ""
+    return re.sub(r"`[^`\n]*`", lambda code: " " * len(code.group()), "\n".join(lines))
+
+
+# Trying
+
+
+def try_python(block: Block, reader: Reader) -> None:
+    """A doctest whose names are those of the whole document."""
+    examples = doctest.DocTestParser().get_examples(block.text)
+    if not block.text.startswith(">>> "):
+        problem = "expected a session that begins with '>>> ', got other Python"
+        raise WrongDocument(block.document, block.line, problem)
+    test = doctest.DocTest(
+        examples, reader.names, block.document.name, str(block.document), block.line - 1, block.text
+    )
+    test.globs = reader.names  # themselves, not a copy
+    reports: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=reports.append, clear_globs=False)
+    if reports:
+        raise WrongDocument(block.document, block.line, "".join(reports))
+
+
+def try_shell(block: Block, reader: Reader) -> None:
+    """Commands, one a line, with what they print below them if the lines begin with `$ `."""
+    for line, command, output in commands_of(block):
+        words = shlex.split(command, comments=True)
+        if not words:
+            continue
+        if words[0] == "azulejos":
+            printed = run(block, line, command, reader)
+            if output and not matches(output, printed):
+                problem = f"`{command}` prints something else:\n{printed}"
+                raise WrongDocument(block.document, line, problem)
+        else:
+            check_known(block, line, words)
+
+
+def commands_of(block: Block) -> Iterator[tuple[int, str, str]]:
+    """Line, command and expected output of every command of a block."""
+    text = re.sub(r"\\\n\s*", lambda cut: " " * len(cut.group()), block.text)
+    lines = text.splitlines()
+    if not any(line.startswith("$ ") for line in lines):
+        yield from ((block.line + number, line, "") for number, line in enumerate(lines))
+        return
+    starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        output = "\n".join(lines[start + 1 : end])
+        yield block.line + start, lines[start].removeprefix("$ "), output.strip("\n")
+
+
+def run(block: Block, line: int, command: str, reader: Reader) -> str:
+    """What a command prints; whatever it asks is answered by leaving."""
+    program = str(Path(sys.executable).parent)
+    done = subprocess.run(
+        ["/bin/sh", "-c", command],
+        cwd=reader.folder,
+        env=os.environ
+        | {
+            "PATH": f"{program}{os.pathsep}{os.environ['PATH']}",
+            "XDG_STATE_HOME": str(reader.folder / "state"),
+            "COLUMNS": "80",
+        },
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    if done.returncode:
+        problem = f"`{command}` ends with {done.returncode}:\n{done.stdout}{done.stderr}"
+        raise WrongDocument(block.document, line, problem)
+    return done.stdout
+
+
+def matches(expected: str, printed: str) -> bool:
+    """Whether a text is as expected, line by line; a line of dots stands for any lines."""
+    parts = re.split(r"(?:^|\n)\.\.\.(?:\n|$)", _trimmed(expected))
+    return bool(re.fullmatch(r"(?:.*\n?)??".join(map(re.escape, parts)), _trimmed(printed), re.S))
+
+
+def _trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+def check_known(block: Block, line: int, words: list[str]) -> None:
+    """A command that is not run must at least be one that we know."""
+    if not any(words[: len(known.split())] == known.split() for known in KNOWN_COMMANDS):
+        expected = ", ".join(["azulejos", *sorted(KNOWN_COMMANDS)])
+        problem = f"expected a command of {expected}, got {' '.join(words)!r}"
+        raise WrongDocument(block.document, line, problem)
+    if words[0] == "make":
+        for target in words[1:]:
+            if "=" not in target and target not in targets():
+                problem = f"the Makefile has no target {target!r}"
+                raise WrongDocument(block.document, line, problem)
+
+
+def targets() -> set[str]:
+    """The targets of the Makefile."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    return set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+
+
+def try_text(block: Block, reader: Reader) -> None:  # noqa: ARG001
+    """A game record or a position must load; any other text says whatever it likes."""
+    first = block.text.split("\n")[0]
+    try:
+        if first.strip() == "azulejos 1":
+            Game.from_text(block.text)
+        elif first.split(" ")[0] in GAMES:
+            find_game(first.split(" ")[0]).read_position(block.text)
+    except ValueError as error:
+        raise WrongDocument(block.document, block.line, f"does not load: {error}") from error
+
+
+def try_json(block: Block, reader: Reader) -> None:  # noqa: ARG001
+    """A game record must load."""
+    try:
+        if "azulejos" in json.loads(block.text):
+            Game.from_json(block.text)
+    except ValueError as error:
+        raise WrongDocument(block.document, block.line, f"does not load: {error}") from error
+
+
+TRIALS: dict[str, Callable[[Block, Reader], None]] = {
+    "python": try_python,
+    "pycon": try_python,
+    "sh": try_shell,
+    "console": try_shell,
+    "text": try_text,
+    "json": try_json,
+}
+
+
+def try_everything(document: Path, folder: Path) -> None:
+    """Try all blocks of a document, from top to bottom."""
+    reader = Reader(folder)
+    for block in blocks_of(document):
+        if block.language not in TRIALS:
+            problem = f"expected a block of {', '.join(TRIALS)}, got {block.language!r}"
+            raise WrongDocument(document, block.line - 1, problem)
+        TRIALS[block.language](block, reader)
+
+
+# Following links
+
+LINKS = re.compile(
+    r"\]\((?P<inline>[^()\s]+)(?: \"[^\"]*\")?\)"  # [words](target "title")
+    r"|^ {0,3}\[[^\]]+\]: +(?P<reference>\S+)"  # [name]: target
+    r"|<(?:a|img)\b[^>]*\b(?:href|src)=\"(?P<html>[^\"]+)\"",
+    re.MULTILINE,
+)
+
+
+def follow_links(document: Path) -> None:
+    """Every link to a file or a heading of ours must lead there."""
+    prose = prose_of(document)
+    for found in LINKS.finditer(prose):
+        target = found["inline"] or found["reference"] or found["html"]
+        if re.match(r"[a-z][a-z0-9+.-]*:", target):
+            continue  # the world outside
+        line = prose.count("\n", 0, found.start()) + 1
+        name, _, heading = target.partition("#")
+        path = document.parent / name if name else document
+        if not path.exists():
+            raise WrongDocument(document, line, f"there is no {target}")
+        if heading and path.suffix == ".md" and heading not in headings_of(path):
+            raise WrongDocument(document, line, f"there is no heading {heading} in {path.name}")
+
+
+def headings_of(document: Path) -> set[str]:
+    """The names by which headings are linked to, in GitHub's way."""
+    headings = re.findall(r"^#+ +(.*?)\s*$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+# The documents
+
+
+def test_there_are_documents() -> None:
+    assert all(document.read_text(encoding="utf-8").strip() for document in DOCUMENTS)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_everything_in_a_document_works(document: Path, tmp_path: Path) -> None:
+    try_everything(document, tmp_path)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    follow_links(document)
+
+
+# The readers of documents
+
+RECORD = Game(seed=1).to_text()
+POSITION = str(Game(seed=1).position)
+
+GOOD = f"""\
+# A document
+
+Some words, and `[code](nowhere.md)`, and [a heading](#a-document), and [a site](https://x.org/y).
+
+```python
+>>> a = 1
+>>> a + 1
+2
+```
+
+- in a list:
+
+  ```pycon
+  >>> a  # of the block above
+  1
+  ```
+
+```sh
+git clone https://example.org/azulejos.git
+cd azulejos   # a comment
+make play PYTHON=python3
+azulejos play \\
+  --seed 1
+```
+
+```console
+$ azulejos perft --depth 2
+0 1
+...
+```
+
+````text
+```
+anything at all
+````
+
+```text
+{RECORD}```
+
+```text
+{POSITION}
+```
+
+```json
+{Game(seed=1).to_json()}
+```
+"""
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Callable[[str], Path]:
+    """A document of these words."""
+
+    def scratch(text: str) -> Path:
+        document = tmp_path / "scratch.md"
+        document.write_text(text, encoding="utf-8")
+        return document
+
+    return scratch
+
+
+def test_a_good_document_is_read_without_complaint(
+    scratch: Callable[[str], Path], tmp_path: Path
+) -> None:
+    read(scratch(GOOD), tmp_path)
+
+
+def read(document: Path, folder: Path) -> None:
+    try_everything(document, folder)
+    follow_links(document)
+
+
+@pytest.mark.parametrize(
+    ("block", "complaint"),
+    [
+        ("```python\n>>> 1 + 1\n3\n```", r"scratch.md:4: .*line 4.*Expected:\n +3\nGot:\n +2"),
+        ("```python\n>>> x = 1\n>>> x / 0\n```", r"scratch.md:4: .*line 5.*ZeroDivisionError"),
+        ("```python\nprint(1)\n```", "scratch.md:4: expected a session that begins with '>>> '"),
+        ("```pycon\n>>> 1 +\n```", "scratch.md:4: .*SyntaxError"),
+        ("```sh\nmake dinner\n```", "scratch.md:4: the Makefile has no target 'dinner'"),
+        ("```sh\nmake test\nrm -rf x\n```", "scratch.md:5: expected a command of .*, got 'rm -rf"),
+        ("```sh\ngit push\n```", "scratch.md:4: expected a command of .*, got 'git push'"),
+        ("```sh\nazulejos dance\n```", "scratch.md:4: `azulejos dance` ends with 2:.*dance"),
+        ("```console\n$ azulejos perft --depth 0\n0 2\n```", "4: .* prints something else:\n0 1"),
+        ("```text\nazulejos 1\ngame: azul\n```", "scratch.md:4: does not load: line 3"),
+        ("```text\nazul coloured; phase lunch\n```", "scratch.md:4: does not load: line 2"),
+        ('```json\n{"azulejos": 1}\n```', "scratch.md:4: does not load"),
+        ("```json\n{\n```", "scratch.md:4: does not load"),
+        ("```rust\n```", "scratch.md:3: expected a block of .*, got 'rust'"),
+        ("```\n```", "scratch.md:3: expected a block of .*, got ''"),
+        ("```text\nabc\n", "scratch.md:3: a block begins here and ends nowhere"),
+        ("[a](missing.md)", "scratch.md:3: there is no missing.md"),
+        ("words\n![a](pictures/missing.svg)", "scratch.md:4: there is no pictures/missing.svg"),
+        ('<img alt="" src="missing.svg">', "scratch.md:3: there is no missing.svg"),
+        ("[a][b]\n\n[b]: missing.md", "scratch.md:5: there is no missing.md"),
+        ("[a](#nowhere)", "scratch.md:3: there is no heading nowhere in scratch.md"),
+        ("[a](scratch.md#nowhere)", "scratch.md:3: there is no heading nowhere in scratch.md"),
+    ],
+)
+def test_what_is_wrong_with_a_document_is_told_with_its_place(
+    scratch: Callable[[str], Path], tmp_path: Path, block: str, complaint: str
+) -> None:
+    document = scratch(f"# Title\n\n{block}\n")
+    with pytest.raises(WrongDocument, match=f"(?s){complaint}"):
+        read(document, tmp_path)
