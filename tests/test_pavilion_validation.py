@@ -458,7 +458,7 @@ def test_a_wrong_shape_is_reported_whole_and_alone() -> None:
         board="purple",
         phase="lunch",
         filling="nothing",
-        round=0,
+        round=7,
         factories=["pppppp"],
         centre="x",
         seats=[Seat(score=0, stars=[]), Seat()],
@@ -472,17 +472,12 @@ def test_a_wrong_shape_is_reported_whole_and_alone() -> None:
         "unreadable-tiles",
         "filling",
         "star-shape",
-    ] or sorted(problem.code for problem in problems(setup)) == [
-        "board",
-        "factories",
-        "filling",
-        "number",
-        "number",
-        "number",
-        "phase",
-        "star-shape",
-        "unreadable-tiles",
     ]
+
+
+@bug("once for all games (1 to 1000), and once for this one (1 to 6)")
+def test_a_round_before_the_first_is_reported_once() -> None:
+    assert len(problems(drafting(round=0))) == 1
 
 
 def test_on_the_grey_side_any_star_may_have_any_one_colour_or_all_different_ones() -> None:

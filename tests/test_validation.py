@@ -46,7 +46,7 @@ def over(*seats: Seat, **changes: Any) -> Setup:
     return Setup(**{"seats": chosen, **ended, **changes})
 
 
-#: Codes that concern the other game only.
+#: Codes that concern the other game only; test_pavilion_validation.py has them.
 OF_SUMMER_PAVILION = {
     "filling",
     "star-shape",

@@ -41,7 +41,7 @@ def best_action(states: States, stream: Stream) -> tuple[int, int]:
     best, best_worth, equals = 0, 0, 0
     for index in range(legal_actions(states[0], actions)):
         states[1] = states[0]
-        apply(states[1], actions[index], None)
+        apply(states[1], int(actions[index]), None)
         gained = worth(states[1], states[2:], player)
         if equals == 0 or gained > best_worth:
             best, best_worth, equals = int(actions[index]), gained, 1

@@ -59,6 +59,6 @@ def perft(states: States, depth: int, seed: int, drawn: int) -> int:
     leaves = 0
     for index in range(count):
         states[1] = states[0]
-        apply(states[1], actions[index], None)
+        apply(states[1], int(actions[index]), None)
         leaves += perft(states[1:], depth - 1, seed, drawn)
     return leaves

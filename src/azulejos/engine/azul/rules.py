@@ -242,7 +242,7 @@ def continue_tiling(state: State, log: Log) -> None:
             row = lowest_bit(state.full_lines[player])
             if state.board == COLOURED:
                 place_on_wall(
-                    state, player, row, column_of(row, state.line_colours[player, row]), log
+                    state, player, row, column_of(row, int(state.line_colours[player, row])), log
                 )
             elif free_columns(state, player, row) != 0:
                 return
