@@ -585,6 +585,8 @@ def test_nothing_that_a_game_hands_out_can_change_it() -> None:
     assert game.scores == (1, 0)
     assert game.position == one_round().position
     position: Any = game.position
+    position.states["scores"] = 99
+    assert position == game.position
     for name in ("phase", "scores", "bag", "players", "nonsense"):
         with pytest.raises(AttributeError):
             setattr(position, name, 1)

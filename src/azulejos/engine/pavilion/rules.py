@@ -545,7 +545,8 @@ def legal_placements(state: State, actions: npt.NDArray[np.int16], count: int) -
             colour = lowest_bit(colours)
             colours &= colours - 1
             means = purse(state, player, colour)
-            first = FIRST_PLACEMENT + (space * COLOURS + colour) * WILDS + LEAST_WILD[means, cost]
+            first = FIRST_PLACEMENT + (space * COLOURS + colour) * WILDS
+            first += int(LEAST_WILD[means, cost])
             for way in range(WAYS[means, cost]):
                 actions[count] = first + way
                 count += 1
