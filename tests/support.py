@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -26,11 +25,6 @@ MANY = settings(_unhurried, max_examples=80)
 
 #: A deal for two players: five factories of four tiles.
 FIRST_DEAL = "bbyr kkww rryy bbww kkyr"
-
-
-def bug(what: str) -> pytest.MarkDecorator:
-    """Marks a wish that the code does not fulfil yet. The mark goes when it does."""
-    return pytest.mark.xfail(strict=True, reason=what)
 
 
 # How to choose among the legal moves: any; none to the floor, and no passing while a tile can be

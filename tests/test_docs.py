@@ -130,15 +130,29 @@ def try_shell(block: Block, reader: Reader) -> None:
 
 def commands_of(block: Block) -> Iterator[tuple[int, str, str]]:
     """Line, command and expected output of every command of a block."""
-    text = re.sub(r"\\\n\s*", lambda cut: " " * len(cut.group()), block.text)
-    lines = text.splitlines()
-    if not any(line.startswith("$ ") for line in lines):
-        yield from ((block.line + number, line, "") for number, line in enumerate(lines))
+    lines = list(joined_lines(block))
+    if not any(text.startswith("$ ") for _, text in lines):
+        yield from ((line, text, "") for line, text in lines)
         return
-    starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
+    starts = [index for index, (_, text) in enumerate(lines) if text.startswith("$ ")]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        output = "\n".join(lines[start + 1 : end])
-        yield block.line + start, lines[start].removeprefix("$ "), output.strip("\n")
+        line, command = lines[start]
+        output = "\n".join(text for _, text in lines[start + 1 : end])
+        yield line, command.removeprefix("$ "), output.strip("\n")
+
+
+def joined_lines(block: Block) -> Iterator[tuple[int, str]]:
+    """The lines of a block with their numbers; a backslash at its end joins one to the next."""
+    start, whole = block.line, ""
+    for line, text in enumerate(block.text.splitlines(), start=block.line):
+        start, whole = (start, whole + text.lstrip()) if whole else (line, text)
+        if whole.endswith("\\"):
+            whole = whole.removesuffix("\\")
+        else:
+            yield start, whole
+            whole = ""
+    if whole:
+        yield start, whole
 
 
 def run(block: Block, line: int, command: str, reader: Reader) -> str:
@@ -311,14 +325,14 @@ Some words, and `[code](nowhere.md)`, and [a heading](#a-document), and [a site]
 git clone https://example.org/azulejos.git
 cd azulejos   # a comment
 make play PYTHON=python3
-azulejos play \\
-  --seed 1
 ```
 
 ```console
-$ azulejos perft --depth 2
+$ azulejos perft \\
+    --depth 2
 0 1
 ...
+$ make test
 ```
 
 ````text
@@ -371,10 +385,11 @@ def read(document: Path, folder: Path) -> None:
         ("```pycon\n>>> 1 +\n```", "scratch.md:4: .*SyntaxError"),
         ("```sh\nmake dinner\n```", "scratch.md:4: the Makefile has no target 'dinner'"),
         ("```sh\nmake test\nrm -rf x\n```", "scratch.md:5: expected a command of .*, got 'rm -rf"),
+        ("```sh\nmake \\\n  test\nls\n```", "scratch.md:6: expected a command of .*, got 'ls'"),
         ("```sh\ngit push\n```", "scratch.md:4: expected a command of .*, got 'git push'"),
         ("```sh\nazulejos dance\n```", "scratch.md:4: `azulejos dance` ends with 2:.*dance"),
         ("```console\n$ azulejos perft --depth 0\n0 2\n```", "4: .* prints something else:\n0 1"),
-        ("```text\nazulejos 1\ngame: azul\n```", "scratch.md:4: does not load: line 3"),
+        ("```text\nazulejos 1\ngame: azul\n```", "scratch.md:4: does not load: line 1"),
         ("```text\nazul coloured; phase lunch\n```", "scratch.md:4: does not load: line 2"),
         ('```json\n{"azulejos": 1}\n```', "scratch.md:4: does not load"),
         ("```json\n{\n```", "scratch.md:4: does not load"),

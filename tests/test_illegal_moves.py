@@ -30,7 +30,7 @@ from azulejos.engine.errors import (
     UnreadableText,
 )
 from azulejos.records import UnreadableRecord
-from tests.support import FIRST_DEAL, bug, random_game
+from tests.support import FIRST_DEAL, random_game
 
 # Situations
 
@@ -116,7 +116,7 @@ REFUSED: list[Attempt] = [
         IllegalMove,
         "deal-first",
         {},
-        "the factories are being filled: tiles must be dealt before anyone moves",
+        "tiles must be dealt before anyone moves",
     ),
     (
         first_turn,
@@ -289,6 +289,15 @@ REFUSED: list[Attempt] = [
         {"letters": "byrkw", "text": "bbyr kkw?"},
         "expected tiles as letters of byrkw, got 'bbyr kkw?'",
     ),
+    (
+        waiting,
+        deal("bbbbb"),
+        IllegalDeal,
+        "too-many",
+        {"due": 4, "got": 5},
+        "only 4 tiles are to be dealt now, got 5",
+    ),
+    (waiting, deal(""), IllegalDeal, "no-tiles", {}, "expected tiles to deal, got none"),
     # HistoryError
     (
         first_turn,
@@ -451,7 +460,6 @@ def test_the_table_has_a_situation_for_every_code(kind: type[AzulejosError]) -> 
     assert codes == of_azul - ELSEWHERE - NEVER
 
 
-@bug("these codes have a sentence, but no code raises them")
 def test_every_code_is_raised_somewhere() -> None:
     assert not NEVER & {code for kind in all_kinds() for code in kind.messages}
 
@@ -489,9 +497,9 @@ def test_codes_are_short_words_and_sentences_are_plain_english() -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        pytest.param(([],), marks=bug("TypeError: unhashable type")),
-        pytest.param(Draft([], Colour.BLUE, 1), marks=bug("TypeError: unhashable type")),  # type: ignore[arg-type]
-        pytest.param(Draft(1.0, Colour.BLUE, 1), marks=bug("Numba's TypingError")),  # type: ignore[arg-type]
+        pytest.param(([],)),
+        pytest.param(Draft([], Colour.BLUE, 1)),  # type: ignore[arg-type]
+        pytest.param(Draft(1.0, Colour.BLUE, 1)),  # type: ignore[arg-type]
         (),
         b"1b1",
         1.5,
@@ -513,7 +521,6 @@ def test_what_is_no_move_is_refused(move: Any) -> None:
     assert game == first_turn()
 
 
-@bug("a move that equals a known one is kept as it came: its text is lost, or nonsense")
 @pytest.mark.parametrize(
     "move",
     [
@@ -534,7 +541,6 @@ def test_a_move_that_equals_a_known_one_is_that_one_or_refused(move: Any) -> Non
         assert str(game.moves[0]) == "1b1"
 
 
-@bug("AttributeError or TypeError from the depths of str")
 @pytest.mark.parametrize("tiles", [None, 3, b"bb", ["b", "b"], Colour.BLUE])
 def test_what_are_no_tiles_is_refused(tiles: Any) -> None:
     game = waiting()
@@ -543,7 +549,6 @@ def test_what_are_no_tiles_is_refused(tiles: Any) -> None:
     assert game == waiting()
 
 
-@bug("says that no tiles are due")
 def test_too_many_tiles_are_refused_for_being_too_many() -> None:
     with pytest.raises(IllegalDeal, match="4"):
         waiting().deal("bbbbb")
@@ -556,7 +561,6 @@ def test_too_many_tiles_are_refused_whole() -> None:
     assert game == waiting()
 
 
-@bug("an empty deal becomes an entry of the history")
 def test_no_tiles_at_all_are_no_deal() -> None:
     game = Game(deals=())
     before = game.copy()
@@ -590,15 +594,13 @@ def test_no_tiles_at_all_are_no_deal() -> None:
         {"board": "GREY"},
         {"game": None},
         {"game": ""},
-        pytest.param({"game": ["azul"]}, marks=bug("TypeError: unhashable type")),
-        pytest.param({"seed": 10**5000}, marks=bug("ValueError: the number has no repr")),
-        pytest.param({"players": 10**5000}, marks=bug("ValueError: the number has no repr")),
-        pytest.param(
-            {"players": None, "first_player": "random"}, marks=bug("TypeError: int * None")
-        ),
-        pytest.param({"deals": 5}, marks=bug("TypeError: can only join an iterable")),
-        pytest.param({"deals": [None]}, marks=bug("TypeError: expected str instance")),
-        pytest.param({"position": "azul grey"}, marks=bug("AttributeError: no attribute 'rules'")),
+        pytest.param({"game": ["azul"]}),
+        pytest.param({"seed": 10**5000}),
+        pytest.param({"players": 10**5000}),
+        pytest.param({"players": None, "first_player": "random"}),
+        pytest.param({"deals": 5}),
+        pytest.param({"deals": [None]}),
+        pytest.param({"position": "azul grey"}),
     ],
 )
 def test_a_game_does_not_start_with_strange_options(options: dict[str, Any]) -> None:
@@ -606,7 +608,6 @@ def test_a_game_does_not_start_with_strange_options(options: dict[str, Any]) -> 
         Game(**options)
 
 
-@bug("options beside a position are ignored, even unknown ones")
 @pytest.mark.parametrize(
     "options",
     [
@@ -630,7 +631,7 @@ def test_options_that_contradict_the_position_are_refused(options: dict[str, Any
         1.0,
         -1,
         2**70,
-        pytest.param(10**5000, id="huge", marks=bug("ValueError: the number has no text")),
+        pytest.param(10**5000, id="huge"),
     ],
 )
 def test_what_is_no_ply_is_refused(ply: Any) -> None:
@@ -640,7 +641,6 @@ def test_what_is_no_ply_is_refused(ply: Any) -> None:
             look(ply)
 
 
-@bug("TypeError, and only when the game is written down")
 @pytest.mark.parametrize("comment", [5, b"good", ["good"]])
 def test_a_comment_that_is_no_text_is_refused(comment: Any) -> None:
     game = third_turn()
@@ -659,8 +659,8 @@ def test_a_comment_that_is_no_text_is_refused(comment: Any) -> None:
         ("Player 1", ""),
         ("Player 1", " Ana"),
         ("Player 1", "Ana\nBo"),
-        pytest.param("Player 1", 5, marks=bug("AttributeError: no attribute 'strip'")),
-        pytest.param(5, "Ana", marks=bug("TypeError: expected string")),
+        pytest.param("Player 1", 5),
+        pytest.param(5, "Ana"),
     ],
 )
 def test_a_header_that_could_not_be_read_again_is_not_written(name: Any, value: Any) -> None:
@@ -672,7 +672,6 @@ def test_a_header_that_could_not_be_read_again_is_not_written(name: Any, value: 
         assert caught.value.code == "record/header"
 
 
-@bug("comparing writes both games down")
 def test_games_can_be_compared_whatever_their_headers_are() -> None:
     game = third_turn()
     game.headers["player"] = "Ana"
@@ -680,7 +679,6 @@ def test_games_can_be_compared_whatever_their_headers_are() -> None:
     assert game != third_turn()
 
 
-@bug("TypeError, AttributeError or UnicodeDecodeError")
 @pytest.mark.parametrize(
     "read", [Game.from_text, Game.from_json, AzulPosition.from_text], ids=lambda read: read.__name__
 )

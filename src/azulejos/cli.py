@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import secrets
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -60,8 +61,12 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
 ) -> None:
     """Play against bots, in the terminal."""
+    if sys.stdin is None:
+        raise NoInput
     if resume:
-        PlayTable(Game.from_text(_read(str(kept_game())), seed), console, seed).run()
+        if not kept_game().exists():
+            _fail("there is no game to go on with: `azulejos play` starts one")
+        PlayTable(Game.from_text(_read(str(kept_game())), seed), console, seed, resumed=True).run()
         return
     names = _bot_names(bots, players - 1)
     match = Game(game, board=board.value, players=players, seed=seed, first_player="random")
@@ -83,6 +88,9 @@ def simulate(
     names = _bot_names(bots, players)
     master = secrets.randbits(32) if seed is None else seed
     plan = simulation.Plan(game, board.value, tuple(names), games, master)
+    plan.check(processes)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(f"{game}, {board.value}", total=games)
@@ -113,7 +121,6 @@ def _print_summary(summary: simulation.Summary, seed: int) -> None:
 
 
 def _write_records(folder: Path, outcomes: list[simulation.Outcome]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for outcome in outcomes:
         path = folder / f"game-{outcome.number + 1:06}.txt"
         path.write_text(outcome.record, encoding="utf-8")
@@ -132,7 +139,7 @@ def replay(
     if ply is not None:
         game.position_at(ply)
         show_ply(game, ply, console)
-    elif whole or not sys.stdin.isatty():
+    elif whole or sys.stdin is None or not sys.stdin.isatty():
         for number in range(game.ply + 1):
             show_ply(game, number, console)
     else:
@@ -144,6 +151,8 @@ def show(
     position: Annotated[str, typer.Argument(help="A position's text, a file with it, or -.")],
 ) -> None:
     """Draw a position, and list its legal moves."""
+    if not position.strip():
+        _fail("expected a position's text, or a file with one, got nothing")
     text = position if " " in position.strip() else _read(position)
     game = find_game(text.split()[0] if text.split() else "")
     view = game.read_position(text)
@@ -185,6 +194,8 @@ def _bot_names(text: str, count: int) -> list[str]:
 
 def _read(name: str) -> str:
     """The text of a file, or of standard input."""
+    if name == "-" and sys.stdin is None:
+        raise NoInput
     if name == "-":
         return sys.stdin.read()
     return Path(name).read_text(encoding="utf-8")
@@ -192,10 +203,15 @@ def _read(name: str) -> str:
 
 def main() -> None:
     """Run a command; say what went wrong in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a screen without our letters shows others
     try:
         app()
     except AzulejosError as error:
         _fail(str(error))
+    except NoInput:
+        _fail("expected something to read, but standard input is closed")
     except UnicodeDecodeError:
         _fail("expected a text file in UTF-8, got other bytes")
     except BrokenPipeError:
@@ -207,6 +223,10 @@ def main() -> None:
         sys.exit(130)
 
 
-def _fail(message: str) -> None:
+class NoInput(Exception):
+    """Standard input is closed, and something had to be read from it."""
+
+
+def _fail(message: str) -> NoReturn:
     Console(stderr=True).print(f"azulejos: {message}", style="red", markup=False, highlight=False)
     sys.exit(2)

@@ -23,7 +23,7 @@ class Draws:
 
     def __init__(self, handed: Sequence[int] = (), seed: int | None = None) -> None:
         """Handed-in tiles come first; after them the seed draws, or nobody if there is none."""
-        if seed is not None and not (isinstance(seed, int) and 0 <= seed < 1 << SEED_BITS):
+        if seed is not None and not (type(seed) is int and 0 <= seed < 1 << SEED_BITS):
             expected = f"a whole number from 0 to 2**{SEED_BITS} - 1"
             raise BadOption("bad-option", option="seed", expected=expected, got=seed)
         self._handed = tuple(handed)
@@ -43,8 +43,10 @@ class Draws:
         return doors.draw(states, self._bits("draw", number))
 
     def seat(self, players: int) -> int:
-        """A first player, by chance."""
-        return self._bits("first player", 0) * players >> 63 if self._key else 0
+        """A first player, by chance; by the seed if there is one."""
+        if self._key is None:
+            return secrets.randbelow(players)
+        return self._bits("first player", 0) * players >> 63
 
     def _bits(self, purpose: str, number: int) -> int:
         """63 random bits."""

@@ -13,12 +13,23 @@ from typing import Any, Literal
 from azulejos import records
 from azulejos.draws import Draws
 from azulejos.engine import GameRules, find_game
-from azulejos.engine.errors import AzulejosError, HistoryError, IllegalDeal
+from azulejos.engine.errors import (
+    AzulejosError,
+    BadOption,
+    HistoryError,
+    IllegalDeal,
+    UnknownName,
+)
 from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
-from azulejos.engine.position import AnyPosition, LegalMoves
+from azulejos.engine.position import AnyPosition, LegalMoves, Position
 from azulejos.engine.table import DEAL, OVER, States, copy_of
 from azulejos.records import Entry, Record, UnreadableRecord
+from azulejos.records import json as records_json
+from azulejos.records import text as records_text
+
+#: How a game is played if nobody says otherwise.
+DEFAULTS = {"game": "azul", "players": 2, "board": "coloured", "first_player": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +78,20 @@ class Game:
 
         Tiles are drawn by a seed, by an unforeseeable one if none is given. With `deals`, such as
         `["bbyr kkww rryy bbww kkyr"]`, those tiles come first; if there is no seed, the game then
-        waits for `deal`. A game can start from a `position`, which brings its board and players.
+        waits for `deal`. A game can start from a `position`, which brings everything else with it.
         """
-        handed = None if deals is None else " ".join(deals)
-        self.rules: GameRules[Any] = find_game(game) if position is None else position.rules
-        tiles = () if handed is None else self._read_tiles(handed)
+        if position is not None and not isinstance(position, Position):
+            raise BadOption("bad-option", option="position", expected="a position", got=position)
+        self.rules: GameRules[Any] = position.rules if position else find_game(game)
+        tiles = () if deals is None else self._read_deals(deals)
         unseeded = seed is None and deals is None
         self._draws = Draws.unforeseeable() if unseeded else Draws(tiles, seed)
         if position is None:
-            first = self._draws.seat(players) if first_player == "random" else first_player
+            first = self._first(first_player, players)
             states = self.rules.new(players, board, first, **options)
         else:
+            given = {"game": game, "players": players, "board": board, "first_player": first_player}
+            _check_agreement(position, {**given, **options})
             states = position.states
         self._from_position = position is not None
         self._steps = [_Step(None, states, drawn=0, ply=0)]
@@ -85,6 +99,12 @@ class Game:
         self.headers: dict[str, str] = {}
         self._comments: dict[int, str] = {}
         self._steps += self._due_deal(self._steps[-1])
+
+    def _first(self, seat: int | Literal["random"], players: int) -> int:
+        """The seat that starts."""
+        if seat == "random":
+            return self._draws.seat(players) if type(players) is int and players > 0 else 0
+        return seat
 
     # The position
 
@@ -164,9 +184,12 @@ class Game:
         colours = self._read_tiles(tiles)
         if self._states["phase"][0] != DEAL:
             raise IllegalDeal("no-deal-due")
+        if not colours:
+            raise IllegalDeal("no-tiles")
         step = self._dealt(self._steps[-1], dict(enumerate(colours, self._steps[-1].drawn)))
-        if step.drawn - self._steps[-1].drawn < len(colours):
-            raise IllegalDeal("no-deal-due")
+        due = step.drawn - self._steps[-1].drawn
+        if due < len(colours):
+            raise IllegalDeal("too-many", due=due, got=len(colours))
         self._add_deal(step)
         assert step.entry
         return step.entry.events
@@ -180,7 +203,18 @@ class Game:
         else:
             self._steps.append(step)
 
-    def _read_tiles(self, text: str) -> list[int]:
+    def _read_deals(self, deals: Iterable[str]) -> list[int]:
+        """Handed-in deals, one after the other."""
+        if isinstance(deals, str) or not isinstance(deals, Iterable):
+            raise BadOption("bad-option", option="deals", expected="a list of deals", got=deals)
+        given = list(deals)
+        whole = all(isinstance(deal, str) for deal in given)
+        return self._read_tiles(" ".join(given) if whole else given)
+
+    def _read_tiles(self, text: Any) -> list[int]:
+        if not isinstance(text, str):
+            known = self.rules.colours.letters()
+            raise IllegalDeal("unreadable-tiles", letters=known, text=repr(text)[:40])
         letters = {colour.letter: int(colour) for colour in self.rules.colours}
         tiles = "".join(text.split()).lower()
         if set(tiles) - set(letters):
@@ -248,6 +282,8 @@ class Game:
 
     def comment(self, text: str, ply: int | None = None) -> None:
         """Write a comment on a move, by default the last one; an empty text removes it."""
+        if not isinstance(text, str):
+            raise BadOption("bad-option", option="comment", expected="text", got=text)
         ply = self.ply if ply is None else ply
         self._index_of_ply(ply)
         self._comments.pop(ply, None)
@@ -274,6 +310,8 @@ class Game:
         """An independent copy."""
         return self.at(self.ply)
 
+    __copy__ = copy
+
     def _index_of_ply(self, ply: int) -> int:
         """The last step of a ply."""
         if not (isinstance(ply, int) and 0 <= ply <= self.ply):
@@ -298,8 +336,6 @@ class Game:
 
     def to_record(self) -> Record:
         """The game as it is written down. Seeds are not part of it."""
-        for name, value in self.headers.items():
-            records.check_header(name, value)
         start = self.rules.position(self._steps[0].states)
         return Record(
             game=self.name,
@@ -315,26 +351,37 @@ class Game:
             winners=self.winners,
         )
 
+    def _checked_record(self) -> Record:
+        """The record, if it can be read again as it is."""
+        for name, value in self.headers.items():
+            records.check_header(name, value)
+        return self.to_record()
+
     @classmethod
     def from_record(cls, record: Record, seed: int | None = None) -> Game:
         """Replay a record, checking everything. A seed draws the tiles of what comes after it."""
         try:
             game = cls._start_of(record)
+        except UnreadableRecord:
+            raise
         except AzulejosError as error:
-            place = "header"
+            place = record.place_of(error)
             raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
         for entry in record.entries:
             game._replay(entry)
         game._check_result(record)
         game._comments = dict(record.comments)
         game._draws = Draws.unforeseeable() if seed is None else Draws(seed=seed)
+        if seed is not None:
+            for deal in game._due_deal(game._steps[-1]):
+                game._add_deal(deal)
         return game
 
     @classmethod
     def _start_of(cls, record: Record) -> Game:
         rules = find_game(record.game)
         options: dict[str, Any] = record.options
-        position = None if record.position is None else rules.read_position(record.position)
+        position = None if record.position is None else record.read_position(rules)
         game = cls(
             record.game,
             players=record.players,
@@ -345,7 +392,11 @@ class Game:
             **options,
         )
         for name, value in record.headers.items():
-            records.check_header(name, value)
+            try:
+                records.check_header(name, value)
+            except UnreadableRecord as error:
+                place = f"$.headers.{name}"
+                raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
             game.headers[name] = value
         return game
 
@@ -362,30 +413,31 @@ class Game:
         """The result that was written down must be the one the rules give."""
         scores = self.scores if self.is_over else None
         if record.scores != scores or record.winners != self.winners:
+            wrong_scores = record.scores != scores
             raise UnreadableRecord(
                 "record/expected",
-                place=record.end_place,
+                place=record.end_place if wrong_scores else record.winners_place,
                 expected=_result(scores, self.winners),
                 got=_result(record.scores, record.winners),
             )
 
     def to_text(self) -> str:
         """The game as a record that people can read; `Game.from_text` reads it back."""
-        return records.to_text(self.to_record())
+        return records_text.write(self._checked_record())
 
     @classmethod
     def from_text(cls, text: str, seed: int | None = None) -> Game:
         """The game of a record; everything in it is replayed and checked."""
-        return cls.from_record(records.from_text(text), seed)
+        return cls.from_record(records_text.read(text), seed)
 
     def to_json(self) -> str:
         """The game as JSON; `Game.from_json` reads it back."""
-        return records.to_json(self.to_record())
+        return records_json.write(self._checked_record())
 
     @classmethod
     def from_json(cls, text: str, seed: int | None = None) -> Game:
         """The game of a JSON record; everything in it is replayed and checked."""
-        return cls.from_record(records.from_json(text), seed)
+        return cls.from_record(records_json.read(text), seed)
 
     def __eq__(self, other: object) -> bool:
         """Whether the same was played, dealt and written down; seeds do not count."""
@@ -404,7 +456,25 @@ def _entry(entry: Turn | Deal) -> Entry:
 
 
 def _result(scores: tuple[int, ...] | None, winners: tuple[int, ...]) -> str:
+    seats = f"winners {' '.join(str(seat + 1) for seat in winners)}"
     if scores is None:
-        return records.UNFINISHED
-    seats = " ".join(str(seat + 1) for seat in winners)
-    return f"scores {' '.join(map(str, scores))} winners {seats}"
+        return f"{records.UNFINISHED} {seats}" if winners else records.UNFINISHED
+    return f"scores {' '.join(map(str, scores))} {seats}"
+
+
+def _check_agreement(position: AnyPosition, given: Mapping[str, Any]) -> None:
+    """Whatever is given beside a position, and is not the default, must be what it says."""
+    facts: dict[str, Any] = {
+        "game": position.rules.name,
+        "players": len(position.scores),
+        "board": position.board,
+        "first_player": position.start_player,
+        **position.rules.options_of(position.states),
+    }
+    for name, value in given.items():
+        if name not in facts:
+            known = ", ".join(position.rules.default_options)
+            raise UnknownName("unknown-option", known=known, name=name)
+        if value not in (facts[name], DEFAULTS.get(name)):
+            expected = f"{facts[name]}, as in the position"
+            raise BadOption("bad-option", option=name, expected=expected, got=value)

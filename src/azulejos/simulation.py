@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import signal
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from azulejos.bots import bot
+from azulejos.draws import Draws
 from azulejos.engine.errors import BadOption
 from azulejos.engine.events import RoundStarted
 from azulejos.game import Game
@@ -36,11 +38,15 @@ class Plan:
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
 
-    def check(self) -> None:
-        """Raise one of our errors if this cannot be played."""
+    def check(self, processes: int = 1) -> None:
+        """Raise one of our errors if this cannot be played, or not in so many processes."""
+        if not 1 <= processes <= 1024:
+            expected = "from 1 to 1024"
+            raise BadOption("bad-option", option="processes", expected=expected, got=processes)
         if not 1 <= self.games <= 10_000_000:
             expected = "from 1 to 10000000"
             raise BadOption("bad-option", option="games", expected=expected, got=self.games)
+        Draws(seed=self.seed)
         for name in self.bots:
             bot(name)
         Game(self.game, board=self.board, players=len(self.bots), deals=(), **self.options)
@@ -102,9 +108,7 @@ def simulate(
     plan: Plan, processes: int = 1, progress: Callable[[int], None] = lambda _: None
 ) -> list[Outcome]:
     """Play all games of a plan, in order of their numbers; `progress` hears how many are done."""
-    plan.check()
-    if not 1 <= processes <= 1024:
-        raise BadOption("bad-option", option="processes", expected="from 1 to 1024", got=processes)
+    plan.check(processes)
     outcomes: list[Outcome] = []
     for chunk in _chunks(plan, processes):
         outcomes += chunk
@@ -123,9 +127,13 @@ def _chunks(plan: Plan, processes: int) -> Iterator[list[Outcome]]:
         return
     yield _play_chunk(plan, numbers.pop(0))  # here first, so that only one process compiles
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        for future in as_completed([pool.submit(_play_chunk, plan, chunk) for chunk in numbers]):
-            yield future.result()
+    with context.Pool(processes, initializer=_leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap_unordered(partial(_play_chunk, plan), numbers)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches all processes; the parent ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,6 @@ def test_functions_from_outside_the_compiled_folders_are_refused(
         compiled(a_function)
 
 
-@pytest.mark.xfail(strict=True, reason="only the second part of the module's name is looked at")
 def test_functions_of_other_packages_are_refused_whatever_their_folders_are_called() -> None:
     assert a_function.__module__ == "tests.engine.test_compiled_cache"
 

@@ -19,13 +19,10 @@ from azulejos.engine.azul.setup import Seat
 from azulejos.engine.azul.validation import problems
 from azulejos.engine.errors import IllegalMove, InvalidPosition, UnreadableText
 from azulejos.records import UnreadableRecord
-from tests.support import MANY, SOME, azul, bug, games_of_all_kinds, positions
+from tests.support import MANY, SOME, azul, games_of_all_kinds, positions
 
 IN_TEXT = re.compile(r"line [1-9][0-9]*, column [1-9][0-9]*: .+", re.DOTALL)
 IN_JSON = re.compile(r"(\$.*?|line [1-9][0-9]*, column [1-9][0-9]*): .+", re.DOTALL)
-
-
-NO_PLACE_FOR_HEADERS = bug("errors in headers are placed at 'header', not at a line or a path")
 
 
 def attempt(read: Callable[[Any], Any], text: Any) -> Any:
@@ -272,7 +269,6 @@ def members(value: Any) -> list[tuple[Any, Any]]:
 # The place
 
 
-@NO_PLACE_FOR_HEADERS
 @MANY
 @given(damaged_texts)
 @example(Game(deals=()).to_text().replace("coloured", "colourful"))
@@ -286,7 +282,6 @@ def test_the_error_names_a_place_in_the_text(text: str) -> None:
         assert column <= len(lines[line - 1]) + 1
 
 
-@NO_PLACE_FOR_HEADERS
 @MANY
 @given(damaged_jsons)
 @example(Game(deals=()).to_json().replace("coloured", "colourful"))
@@ -333,9 +328,6 @@ scores 37 27
 winners 1
 """
 
-CONTRADICTION = bug("a header that contradicts the position is ignored")
-OPTION_AS_ARGUMENT = bug("options of a record become arguments of Game: TypeError, or a seed")
-
 #: What is damaged, how, where the error must point, and words of the reason.
 TEXT_DAMAGES = [
     # moves and deals
@@ -374,62 +366,48 @@ TEXT_DAMAGES = [
     (ONGOING, "players: 2", "players: two", "line 4, column 1", "expected a number"),
     pytest.param(
         *(ONGOING, "Player 1", "player 1", "line 7, column 1", "expected one of the"),
-        marks=bug("an unknown header is told to hold a number"),
     ),
     pytest.param(
         *(ONGOING, "game: azul", "game: chess", "line 2, column 1", "expected one of the games"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(ONGOING, "coloured", "purple", "line 3, column 1", "expected one of the boards"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(ONGOING, "players: 2", "players: 5", "line 4, column 1", "2, 3 or 4, got 5"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(ONGOING, "first: 1", "first: 3", "line 5, column 1", "from 1 to 2, got 3"),
-        marks=bug("the first player counts from 0 in this error, from 1 in the text"),
     ),
     pytest.param(
         *(ONGOING, "first: 1", "first: 0", "line 5, column 1", "from 1 to 2, got 0"),
-        marks=bug("the first player counts from 0 in this error, from 1 in the text"),
     ),
     pytest.param(
         *(ONGOING, "stalemate", "stalmate", "line 6, column 1", "one of the options"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(ONGOING, "rounds: 5", "rounds: 101", "line 6, column 1", "from 0 to 100, got 101"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(FINISHED, "azul coloured;", "azul purple;", "line 7, column", "'azul coloured' or"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(FINISHED, "centre w", "centre x", "line 7, column", "expected tiles as letters"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(FINISHED, "15b", "16b", "line 7, column", "expected 20 blue tiles in all, got 21"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     pytest.param(
         *(FINISHED, "players: 2", "players: 3", "line 4, column 1", "players"),
-        marks=CONTRADICTION,
     ),
     pytest.param(
         *(FINISHED, "board: coloured", "board: grey", "line 3, column 1", "board"),
-        marks=CONTRADICTION,
     ),
-    pytest.param(*(FINISHED, "first: 1", "first: 2", "line 5", "first"), marks=CONTRADICTION),
-    pytest.param(*(FINISHED, "rounds: 5", "rounds: 4", "line 6", "stalemate"), marks=CONTRADICTION),
+    pytest.param(*(FINISHED, "first: 1", "first: 2", "line 5", "first")),
+    pytest.param(*(FINISHED, "rounds: 5", "rounds: 4", "line 6", "stalemate")),
     *(
         pytest.param(
             *(ONGOING, "Player 1: Ana", f"{name}: 1", "line 7, column 1", "one of the options"),
-            marks=OPTION_AS_ARGUMENT,
         )
         for name in ("self", "deals", "seed")
     ),
@@ -449,8 +427,8 @@ def test_a_damage_in_a_record_is_named_with_its_place_and_reason(
 @pytest.mark.parametrize(
     "ending",
     [
-        pytest.param("\r\n", marks=bug("only \\n ends a line")),
-        pytest.param(" \n", marks=bug("the empty line after the headers must be quite empty")),
+        pytest.param("\r\n"),
+        pytest.param(" \n"),
     ],
 )
 def test_other_ends_of_lines_do_no_harm(ending: str) -> None:
@@ -485,29 +463,20 @@ JSON_DAMAGES: list[Any] = [
     (["winners"], [None], "$.winners[0]", "got 'null'"),
     pytest.param(
         *(["winners"], [0], "$.winners", "expected unfinished"),
-        marks=bug("says 'expected unfinished, got unfinished', at $.scores"),
     ),
-    pytest.param(*(["game"], "chess", "$.game", "one of the games"), marks=NO_PLACE_FOR_HEADERS),
-    pytest.param(*(["board"], "x", "$.board", "one of the boards"), marks=NO_PLACE_FOR_HEADERS),
-    pytest.param(*(["players"], 5, "$.players", "2, 3 or 4"), marks=NO_PLACE_FOR_HEADERS),
-    pytest.param(
-        *(["first_player"], 2, "$.first_player", "from 0 to 1, got 2"), marks=NO_PLACE_FOR_HEADERS
-    ),
+    pytest.param(*(["game"], "chess", "$.game", "one of the games")),
+    pytest.param(*(["board"], "x", "$.board", "one of the boards")),
+    pytest.param(*(["players"], 5, "$.players", "2, 3 or 4")),
+    pytest.param(*(["first_player"], 2, "$.first_player", "from 0 to 1, got 2")),
     pytest.param(
         *(["options", "foo"], 2, "$.options.foo", "one of the options"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
-    pytest.param(
-        *(["headers", "x"], "y", "$.headers.x", "expected a header"), marks=NO_PLACE_FOR_HEADERS
-    ),
+    pytest.param(*(["headers", "x"], "y", "$.headers.x", "expected a header")),
     pytest.param(
         *(["position"], "azul", "$.position", "'azul coloured' or 'azul grey'"),
-        marks=NO_PLACE_FOR_HEADERS,
     ),
     *(
-        pytest.param(
-            *(["options", name], 1, "$.options", "one of the options"), marks=OPTION_AS_ARGUMENT
-        )
+        pytest.param(*(["options", name], 1, "$.options", "one of the options"))
         for name in ("players", "board", "first_player", "position", "game", "self", "seed")
     ),
 ]
@@ -539,7 +508,6 @@ def test_a_damage_in_a_json_record_is_named_with_its_place_and_reason(
         pytest.param(
             '{"azulejos": ' + "1" * 5000 + "}",
             "line 1, column",
-            marks=bug("ValueError: exceeds the limit for integer string conversion"),
         ),
     ],
 )
@@ -549,7 +517,6 @@ def test_what_is_not_json_is_refused_with_its_place(text: str, place: str) -> No
     assert caught.value.code == "record/json"
 
 
-@bug("RecursionError: json.dumps of a value that json.loads could just read")
 def test_json_of_any_depth_is_refused() -> None:
     for depth in range(1, 1500):
         text = '{"azulejos": ' + "[" * depth + "]" * depth + "}"
@@ -663,8 +630,8 @@ POSITION_DAMAGES = [
     ("player 28", "lid 28", "repeated-field", 7, 1, "'lid' is given twice"),
     ("phase draft", "phase drift", "value", 2, 7, "one of deal, over, draft, tile, got 'drift'"),
     ("phase draft", "phase", "value", 2, 6, "one of deal"),
-    ("round 5", "round 0", "value", 2, 20, "a number from 1 to 1000, got '0'"),
-    ("round 5", "round -5", "value", 2, 20, "a number from 1 to 1000, got '-5'"),
+    ("round 5", "round 0", "value", 2, 20, "a number from 1 to 30000, got '0'"),
+    ("round 5", "round -5", "value", 2, 20, "a number from 1 to 30000, got '-5'"),
     ("to-play 1", "to-play 3", "value", 2, 31, "a player from 1 to 2, or -, got '3'"),
     ("start 1", "start -", "value", 2, 40, "a player from 1 to 2, got '-'"),
     ("marker 2", "marker 0", "value", 2, 50, "a player from 1 to 2, or -, got '0'"),
@@ -673,7 +640,7 @@ POSITION_DAMAGES = [
     ("17r", "17R", "value", 4, 5, "tiles as letters of byrkw, or -, got '15b15y17R16k18w'"),
     ("2k\n", "2\n", "value", 4, 26, "tiles as letters of byrkw, or -, got '2b2y2r2'"),
     ("placed 0", "placed x", "value", 5, 8, "a number from 0 to 100, got 'x'"),
-    ("idle 0", "idle 101", "value", 5, 16, "a number from 0 to 100, got '101'"),
+    ("idle 0", "idle 30001", "value", 5, 16, "a number from 0 to 30000, got '30001'"),
     ("end none", "end", "value", 5, 35, "one of none, row, empty, stalemate"),
     ("player 30", "player 3O", "value", 6, 8, "a number from 0 to 1000, got '3O'"),
     ("- yy - - -", "- yy - -", "value", 7, 13, "expected five lines, got '- yy - -'"),

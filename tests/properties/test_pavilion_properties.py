@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -402,9 +403,9 @@ def test_the_events_of_a_move_are_those_of_its_kind_and_player(game: Game) -> No
     }
     for entry in game.history:
         if isinstance(entry, Turn):
-            first = entry.events[0]
-            assert type(first) is first_events[type(entry.move)]
+            first: Any = entry.events[0]
             assert first.player == entry.player
+            assert type(first) is first_events[type(entry.move)]
 
 
 @SOME

@@ -19,7 +19,6 @@ import numpy as np
 
 from azulejos.engine import SUMMER_PAVILION, doors, playout
 from azulejos.engine.chance import new_stream
-from azulejos.engine.colours import Tiles
 from azulejos.engine.events import new_log
 from azulejos.engine.pavilion.events import (
     BagFilled,
@@ -31,7 +30,7 @@ from azulejos.engine.pavilion.events import (
     Surrounded,
     Taken,
 )
-from azulejos.engine.pavilion.layout import STATE, Colour
+from azulejos.engine.pavilion.layout import STATE
 from azulejos.engine.pavilion.moves import MOVES
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Setup, from_states, to_states
@@ -73,11 +72,6 @@ FIRST_SUPPLY, FACTORY, SUPPLY = range(3)  # what is filled
 def letters(pile: int) -> str:
     """The letters of a pile, in the order of the colours."""
     return "".join(letter * (pile >> 10 * n & 1023) for n, letter in enumerate(COLOURS))
-
-
-def size(tiles: Tiles[Colour]) -> int:
-    """How many tiles there are; much faster than counting by colour."""
-    return len(letters(tiles._pile))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -338,38 +332,47 @@ class Walk:
         for number, event in enumerate(events):
             for player, _, points in SUMMER_PAVILION.points_of(event):  # type: ignore[arg-type]
                 scores[player] += points
-            match event:
-                case BagFilled():
-                    refill = self.states["filling"][0] == SUPPLY
-                    seen[f"tower poured for {'the supply' if refill else 'a factory'}"] += 1
-                case RoundStarted(missing=missing) if missing:
-                    seen["short round"] += 1
-                    seen["factory partly filled"] += missing % TILES_PER_FACTORY != 0
-                    seen["no tile to draft"] += missing == 4 * len(self.model.factories)
-                case Taken(tiles=tiles) if self.steps[-1][1] == COLOURS[self.model.round - 1]:
-                    assert size(tiles) == 1
-                    seen["wild-only source drafted"] += 1
-                case MarkerTaken(points=points):
-                    taken = events[number - 1]
-                    assert isinstance(taken, Taken)
-                    seen["score held at 1"] += points < size(taken.tiles)
-                case Surrounded(reward=reward, due=due):
-                    seen[f"bonus of {reward}"] += 1
-                    seen["bonus cut short"] += due < reward
-                case Placed(points=6):
-                    seen["six points for a tile"] += 1
-                case Passed(kept=kept, discarded=discarded, points=points):
-                    by_itself = number > 0 or not self.steps[-1].startswith("=")
-                    assert not by_itself or size(kept) + size(discarded) == 0
-                    seen["automatic pass"] += by_itself
-                    seen["score held at 1"] += points < size(discarded)
-                case Bonus(player=player, stars=stars, numbers=numbers):
-                    self._note_bonus(player, stars, numbers)
+            self._note_dealing(event)
+            self._note_playing(event, events[:number])
         assert scores == self.model.scores(), f"the events add up to {scores}"
         if self.model.phase == "place":
             seen["marker not taken"] += self.model.marker is None
         if self.model.phase == "over":
             seen["victory shared"] += len(self.model.winners()) > 1
+
+    def _note_dealing(self, event: object) -> None:
+        seen = self.sightings.seen
+        match event:
+            case BagFilled():
+                refill = self.states["filling"][0] == SUPPLY
+                seen[f"tower poured for {'the supply' if refill else 'a factory'}"] += 1
+            case RoundStarted(missing=missing) if missing:
+                seen["short round"] += 1
+                seen["factory partly filled"] += missing % TILES_PER_FACTORY != 0
+                seen["no tile to draft"] += missing == 4 * len(self.model.factories)
+
+    def _note_playing(self, event: object, earlier: Sequence[object]) -> None:
+        seen = self.sightings.seen
+        match event:
+            case Taken(tiles=tiles) if self.steps[-1][1] == COLOURS[self.model.round - 1]:
+                assert tiles.total() == 1
+                seen["wild-only source drafted"] += 1
+            case MarkerTaken(points=points):
+                taken = earlier[-1]
+                assert isinstance(taken, Taken)
+                seen["score held at 1"] += points < taken.tiles.total()
+            case Surrounded(reward=reward, due=due):
+                seen[f"bonus of {reward}"] += 1
+                seen["bonus cut short"] += due < reward
+            case Placed(points=6):
+                seen["six points for a tile"] += 1
+            case Passed(kept=kept, discarded=discarded, points=points):
+                by_itself = len(earlier) > 0 or not self.steps[-1].startswith("=")
+                assert not by_itself or kept.total() + discarded.total() == 0
+                seen["automatic pass"] += by_itself
+                seen["score held at 1"] += points < discarded.total()
+            case Bonus(player=player, stars=stars, numbers=numbers):
+                self._note_bonus(player, stars, numbers)
 
     def _note_bonus(self, player: int, stars: int, numbers: int) -> None:
         seen, board = self.sightings.seen, self.model.boards[player]

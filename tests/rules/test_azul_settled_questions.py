@@ -645,7 +645,7 @@ def test_five_rounds_without_a_tile_on_any_wall_end_the_game(players: int, board
 def test_how_many_idle_rounds_are_a_stalemate_is_an_option(rounds: int) -> None:
     game = Game(stalemate_rounds=rounds, seed=5)
 
-    while not game.is_over:
+    for _ in range(10):
         dump_round(game)
 
     assert game.round == rounds
@@ -662,7 +662,6 @@ def test_with_the_option_0_idle_rounds_never_end_the_game() -> None:
     assert (game.round, position_of(game).idle_rounds) == (31, 30)
 
 
-@pytest.mark.xfail(strict=True, reason="idle_rounds wraps around at 128, and is refused above 100")
 def test_a_game_without_stalemates_can_be_written_down_however_long_it_lasts() -> None:
     game = Game(stalemate_rounds=0, seed=5)
 
@@ -727,7 +726,7 @@ def test_a_dead_grey_wall_ends_in_a_stalemate() -> None:
     setup = Setup(seats, board="grey", factories=["bbyr", "", "", "", ""])
     game = Game(position=AzulPosition.from_setup(setup), seed=8)
 
-    while not game.is_over:
+    while not game.is_over and game.round < 10:
         game.play(max(game.legal_moves, key=lambda move: move.destination))
 
     assert position_of(game).end_reason == "stalemate"

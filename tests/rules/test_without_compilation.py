@@ -5,28 +5,35 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import numba
 import numpy as np
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from azulejos.engine.bits import lowest_bit, nth_bit, nth_bit_anywhere, popcount
 from azulejos.engine.chance import bits_at, next_bits
-from tests.rules.lockstep import digest_of_games, digest_of_playouts
+from tests.rules import lockstep, pavilion_lockstep
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 8  # of every configuration; plain Python is slow
+#: The lock-step of each game, and how many games of every configuration; plain Python is slow.
+LOCKSTEPS = [
+    pytest.param(lockstep, 8, id="Azul"),
+    pytest.param(pavilion_lockstep, 2, id="Summer Pavilion"),
+]
 
 
-def in_plain_python(call: str) -> str:
-    """What a call of the lock-step's functions gives where nothing is compiled."""
+def in_plain_python(function: Callable[[int], str], games: int) -> str:
+    """What a function of a lock-step gives where nothing is compiled."""
     code = (
         "import numba\n"
-        "from tests.rules.lockstep import digest_of_games, digest_of_playouts\n"
+        f"from {function.__module__} import {function.__name__}\n"
         "assert numba.config.DISABLE_JIT\n"
-        f"print({call})\n"
+        f"print({function.__name__}({games}))\n"
     )
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
@@ -41,12 +48,16 @@ def in_plain_python(call: str) -> str:
     return done.stdout.strip()
 
 
-def test_plain_python_plays_the_same_games_without_a_warning() -> None:
-    assert in_plain_python(f"digest_of_games({GAMES})") == digest_of_games(GAMES)
+@pytest.mark.parametrize(("steps", "games"), LOCKSTEPS)
+def test_plain_python_plays_the_same_games_without_a_warning(steps: ModuleType, games: int) -> None:
+    assert in_plain_python(steps.digest_of_games, games) == steps.digest_of_games(games)
 
 
-def test_plain_python_plays_the_same_random_games_without_a_warning() -> None:
-    assert in_plain_python(f"digest_of_playouts({GAMES})") == digest_of_playouts(GAMES)
+@pytest.mark.parametrize(("steps", "games"), LOCKSTEPS)
+def test_plain_python_plays_the_same_random_games_without_a_warning(
+    steps: ModuleType, games: int
+) -> None:
+    assert in_plain_python(steps.digest_of_playouts, games) == steps.digest_of_playouts(games)
 
 
 # Functions with two bodies, one for plain Python and one for the compiler

@@ -45,7 +45,8 @@ def tiles_worth(state: State, player: int) -> int:
     """What the tiles beside the board are worth; after the last round, nothing."""
     if state.passed >> player & 1 and state.round_number == ROUNDS:
         return 0
-    wild = rules.wild_colour(state)
+    passed = int(state.passed) >> player & 1
+    wild = rules.wild_colour(state) + passed  # what is kept counts for the next round
     worth = 0
     for colour in range(COLOURS):
         count = count_of(state.hands[player], colour)

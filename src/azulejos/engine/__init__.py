@@ -15,6 +15,6 @@ GAMES: dict[str, GameRules[Any]] = {game.name: game for game in (AZUL, SUMMER_PA
 
 def find_game(name: str) -> GameRules[Any]:
     """The game of that name."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownName("unknown-game", known=", ".join(GAMES), name=name)
     return GAMES[name]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Self, TypeVar
 
-from azulejos.engine.tiles import count_of, pile_of
+from azulejos.engine.tiles import LANE, LANE_MASK
 
 
 class Colour(IntEnum):
@@ -43,19 +43,28 @@ C = TypeVar("C", bound=Colour)
 class Tiles(Mapping[C, int]):
     """A pile of tiles: how many there are of each colour. Read-only; `str` gives its letters."""
 
-    __slots__ = ("_colours", "_pile")
+    __slots__ = ("_colours", "_counts")
 
     def __init__(self, colours: type[C], pile: int) -> None:
+        """The tiles of a pile as the engine counts them."""
         self._colours = colours
-        self._pile = int(pile)
+        self._counts = tuple(int(pile) >> (LANE * n) & LANE_MASK for n in range(len(colours)))
 
     @classmethod
     def of(cls, colours: type[C], text: str) -> Tiles[C]:
         """The pile that letters such as "bbry" spell."""
-        return cls(colours, sum(pile_of(colours.of(letter), 1) for letter in text))
+        return cls(colours, sum(1 << (LANE * colours.of(letter)) for letter in text))
 
     def __getitem__(self, colour: C) -> int:
-        return count_of(self._pile, colour)
+        if not isinstance(colour, self._colours):
+            raise KeyError(colour)
+        return self._counts[colour]
+
+    def __contains__(self, colour: object) -> bool:
+        return isinstance(colour, self._colours) and self[colour] > 0
+
+    def __hash__(self) -> int:
+        return hash((self._colours, self._counts))
 
     def __iter__(self) -> Iterator[C]:
         return (colour for colour in self._colours if self[colour])

@@ -92,7 +92,8 @@ def _our_cache() -> Iterator[None]:
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function on its first call, cached on disk, without holding the GIL."""
-    if function.__module__.split(".")[1:2] not in [[folder] for folder in COMPILED_FOLDERS]:
+    homes = tuple(f"{PACKAGE.name}.{folder}." for folder in COMPILED_FOLDERS)
+    if not function.__module__.startswith(homes):
         raise ValueError(
             f"expected a function of azulejos.{'|'.join(COMPILED_FOLDERS)}, got one of "
             f"{function.__module__}: its changes would not reach the fingerprint of the cache"

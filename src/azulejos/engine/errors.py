@@ -19,11 +19,16 @@ class AzulejosError(ValueError):
 
     def __init__(self, code: str, **parameters: Any) -> None:
         self.code = code
-        self.parameters = parameters
-        super().__init__(self.messages[code].format(**parameters))
+        self.parameters = {name: _printable(value) for name, value in parameters.items()}
+        super().__init__(self.messages[code].format(**self.parameters))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.code, self.parameters)
+
+
+def _printable(value: Any) -> Any:
+    """The value itself, unless Python refuses to write it down."""
+    return "a huge number" if isinstance(value, int) and value.bit_length() > 512 else value
 
 
 def _rebuild(kind: type[AzulejosError], code: str, parameters: dict[str, Any]) -> AzulejosError:
@@ -61,7 +66,7 @@ class IllegalMove(AzulejosError):
     """The move can be read, but the rules forbid it now."""
 
     messages: ClassVar = {
-        "deal-first": "the factories are being filled: tiles must be dealt before anyone moves",
+        "deal-first": "tiles must be dealt before anyone moves",
         "draft/no-such-factory": "there is no factory {factory}: this game has {factories}",
         "draft/factory-empty": "factory {factory} is empty",
         "draft/centre-empty": "no tiles lie in the centre",
@@ -85,8 +90,10 @@ class IllegalMove(AzulejosError):
         "pavilion/slot-taken": "slot {slot} of star {star} is taken",
         "pavilion/star-refuses": "star {star} takes no {colour} tile",
         "pavilion/no-tile": "there is no {colour} tile beside the board",
-        "pavilion/cannot-pay": "the space costs {cost} tiles: {got} wild ones do not fit, with "
-        "{own} {colour} and {wild} wild tiles beside the board",
+        "pavilion/cannot-pay": "a space of {cost} cannot be paid with {got} wild: beside the board "
+        "lie {own} {colour} and {wild} wild",
+        "pavilion/wild-itself": "{colour} is wild itself: a space of {cost} takes {cost} of it and "
+        "0 others, got {got}; beside the board lie {own}",
         "pavilion/not-to-keep": "there are {tiles} beside the board, not {kept}",
         "pavilion/last-round": "nothing can be kept in the last round: expected =, got {move}",
     }
@@ -105,7 +112,8 @@ class IllegalDeal(AzulejosError):
         "no-deal-due": "no tiles are to be dealt now",
         "not-in-bag": "there is no {colour} tile in the bag",
         "unreadable-tiles": "expected tiles as letters of {letters}, got {text!r}",
-        "bag-empty": "the bag is empty",
+        "too-many": "only {due} tiles are to be dealt now, got {got}",
+        "no-tiles": "expected tiles to deal, got none",
     }
 
 
@@ -120,6 +128,7 @@ class Problem(AzulejosError):
         "unreadable-tiles": "{place}: expected tiles as letters of {letters}, got {text!r}",
         "factories": "expected {expected} factories for this number of players, got {got}",
         "factory-size": "factory {factory} holds {got} tiles: at most {most} fit",
+        "offer-size": "{got} tiles are on offer: the factories held at most {most}",
         "tile-count": "expected {expected} {colour} tiles in all, got {got}",
         "line-shape": "player {player}: expected five pattern lines, got {got}",
         "line-size": "player {player}, line {line}: {got} tiles do not fit",
@@ -133,13 +142,13 @@ class Problem(AzulejosError):
         "floor-size": "player {player}: {got} tiles do not fit on the floor line",
         "to-play": "expected {expected} to play in this phase, got {got}",
         "row-complete": "player {player} has a complete row: the game would be over",
-        "nothing-to-draft": "no tiles are left to draft: the walls would be tiled",
+        "nothing-to-draft": "no tiles are left to draft: the next phase would have begun",
         "offer-left": "tiles lie on the factories or in the centre, but drafting is over",
         "lines-untiled": "player {player} has full lines that would have been tiled",
         "floor-uncharged": "player {player} has tiles on the floor line that would be in the lid",
         "deal-order": "factories are filled in order: factory {factory} is not full",
         "deal-complete": "all factories are full: drafting would have begun",
-        "bag-not-filled": "a tile is needed and the bag is empty: the lid would be in it",
+        "bag-not-filled": "a tile is needed and the bag is empty: the discards would be in it",
         "no-decision": "player {player} has no column to choose: phase 'tile' waits for a choice",
         "coloured-tiling": "the coloured wall is tiled by itself: phase 'tile' does not exist",
         "end-reason": "expected one of the end reasons {known}, got {got!r}",
@@ -147,7 +156,7 @@ class Problem(AzulejosError):
         "filling": "expected one of {known} to be filled, got {got!r}",
         "star-shape": "player {player}: expected seven stars of six slots, got {got!r}",
         "star-wrong-colour": "player {player}: star {star} is for {expected}, got {colour}",
-        "star-mixed": "player {player}: star {star} must hold one colour or six different ones",
+        "star-mixed": "player {player}: star {star} may hold {allowed}",
         "mover": "a turn ends exactly while the supply is filled after it, got mover {got}",
         "supply-full": "the supply is full: nothing is dealt to it",
         "passed": "player {player} cannot have passed in this phase",
@@ -189,5 +198,4 @@ class HistoryError(AzulejosError):
     messages: ClassVar = {
         "nothing-to-undo": "there is no move to take back",
         "no-such-ply": "expected a ply from 0 to {last}, got {got}",
-        "not-over": "the game is not over yet: nobody has won",
     }

@@ -7,7 +7,7 @@ stand in `azulejos.engine.verbs`. Required things come first, derived ones below
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -98,8 +98,8 @@ class GameRules(ABC, Generic[M]):
     # Derived
 
     @cached_property
-    def _known_moves(self) -> frozenset[M]:
-        return frozenset(self.moves)
+    def _known_moves(self) -> dict[M, M]:
+        return {move: move for move in self.moves}
 
     def position(self, states: States) -> Position[Any, M, Any]:
         """The typed view of a record."""
@@ -146,13 +146,14 @@ class GameRules(ABC, Generic[M]):
         }
         return {**self.default_options, **given}
 
-    def as_move(self, move: M | str) -> M:
+    def as_move(self, move: Any) -> M:
         """The move itself, or the one that a text stands for."""
         if isinstance(move, str):
             return self.read_move(move)
-        if not isinstance(move, Hashable) or move not in self._known_moves:
+        known = self._known_moves.get(move) if _is_hashable(move) else None
+        if known is None or (known is not move and repr(known) != repr(move)):
             raise UnreadableMove("not-a-move", game=self.name, text=repr(move)[:80])
-        return move
+        return known
 
     def apply(self, states: States, move: M, log: Log) -> None:
         """Carry out a move, or raise IllegalMove and change nothing."""
@@ -174,6 +175,14 @@ class GameRules(ABC, Generic[M]):
         if not count_of(states["bag"][0], colour):
             raise IllegalDeal("not-in-bag", colour=self.colours(colour))
         doors.deal_tile(states, colour, log)
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _check_option(name: str, default: OptionValue, value: Any) -> None:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from azulejos.engine import doors
 from azulejos.engine.colours import C, Tiles
-from azulejos.engine.errors import InvalidPosition, Problem
+from azulejos.engine.errors import InvalidPosition, Problem, UnreadableMove
 from azulejos.engine.table import BOARDS, FACTORIES, NOBODY, OVER, States, copy_of
 
 if TYPE_CHECKING:
@@ -41,9 +41,10 @@ class LegalMoves(Collection[M]):
 
     def __contains__(self, move: object) -> bool:
         """Whether a move is legal; its text is understood too."""
-        if isinstance(move, str):
-            return any(str(legal) == move for legal in self)
-        return any(legal == move for legal in self)
+        try:
+            return self._rules.as_move(move).index in self._actions
+        except UnreadableMove:
+            return False
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {' '.join(map(str, self))}>"

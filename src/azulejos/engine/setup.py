@@ -16,7 +16,7 @@ import numpy as np
 
 from azulejos.engine.colours import Colour, Tiles
 from azulejos.engine.table import BOARDS, FACTORIES, MAX_PLAYERS, NOBODY, States, new_states
-from azulejos.engine.tiles import pile_of, total
+from azulejos.engine.tiles import LANE, total
 
 EMPTY_SPACE = "."
 
@@ -89,7 +89,7 @@ class AnySetup(ABC):
 
     def pile(self, text: str) -> int:
         """The pile that letters spell."""
-        return sum(pile_of(self.colours.of(letter), 1) for letter in text)
+        return sum(1 << (LANE * self.colours.of(letter)) for letter in text)
 
     def new_record(self) -> States:
         """A record with everything that both games have."""

@@ -15,6 +15,8 @@ from azulejos.engine.setup import AnySetup
 from azulejos.engine.table import BOARDS
 
 NOTHING = "-"
+#: No position needs a longer text.
+MOST_LETTERS = 10_000
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,11 @@ class Fields:
 
     def __init__(self, text: str, title: str, known: Sequence[str], repeatable: str) -> None:
         """Cut the text into its title with the board, which comes first, and known fields."""
+        if not isinstance(text, str):
+            raise Words(repr(text)[:40], 1, 1).wrong("text", "position/header")
+        if len(text) > MOST_LETTERS:
+            long = f"at most {MOST_LETTERS} characters"
+            raise Words(str(len(text)), 1, 1).wrong(long, "position/header")
         head, *rest = [
             Words.cut(text, match.start(), match.end())
             for match in re.finditer(r"[^;\n]+", text)
@@ -185,7 +192,7 @@ def read_common(fields: Fields, phases: Sequence[str], letters: str, seats: int)
     return {
         "board": fields.board,
         "phase": fields.one("phase").one_of(phases),
-        "round": fields.one("round").number(1, 1000),
+        "round": fields.one("round").number(1, 30_000),
         "to_play": fields.one("to-play").seat(seats),
         "start_player": fields.one("start").player(seats),
         "marker": fields.one("marker").seat(seats),

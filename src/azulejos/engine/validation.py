@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
 
 from azulejos.engine.errors import Problem
 from azulejos.engine.setup import AnySetup
@@ -18,12 +20,49 @@ from azulejos.engine.table import (
 Range = tuple[str, int, int, int]  # name, value, least, most
 
 
-def all_problems(shape: Iterator[Problem], *others: Iterator[Problem]) -> list[Problem]:
-    """All problems; without the right shape the other questions have no meaning."""
-    return list(shape) or [problem for problems in others for problem in problems]
+def first_problems(*stages: Iterator[Problem]) -> list[Problem]:
+    """The problems of the first stage that has any: later stages trust the earlier ones."""
+    return next((found for found in map(list, stages) if found), [])
 
 
-def shape_problems(setup: AnySetup, scores_from: int, own: list[Range]) -> Iterator[Problem]:
+def type_problems(setup: AnySetup) -> Iterator[Problem]:
+    """Values of other types than a setup and its seats declare."""
+    yield from _type_problems_of(setup, "")
+    if isinstance(setup.seats, list):
+        for player, seat in enumerate(setup.seats, start=1):
+            yield from _type_problems_of(seat, f" of player {player}")
+
+
+def _type_problems_of(data: Any, whose: str) -> Iterator[Problem]:
+    for field in fields(data):
+        value = getattr(data, field.name)
+        kinds = [kind.strip() for kind in str(field.type).split("|")]
+        if not any(FITS[kind](value) for kind in kinds):
+            expected = " or ".join(kinds)
+            yield Problem("number", field=field.name + whose, expected=expected, got=value)
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int
+
+
+#: Whether a value is of a type, by the name that the fields of setups give it.
+FITS: dict[str, Callable[[Any], bool]] = {
+    "None": lambda value: value is None,
+    "int": _is_whole,
+    "bool": lambda value: isinstance(value, bool),
+    "str": lambda value: isinstance(value, str),
+    "list[str]": lambda value: (
+        isinstance(value, list) and all(isinstance(part, str) for part in value)
+    ),
+    "list[Seat]": lambda value: isinstance(value, list) and all(map(is_dataclass, value)),
+    "tuple[int, ...]": lambda value: isinstance(value, tuple) and all(map(_is_whole, value)),
+}
+
+
+def shape_problems(
+    setup: AnySetup, scores_from: int, most_rounds: int, own: list[Range]
+) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     players = len(setup.seats)
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
@@ -32,7 +71,7 @@ def shape_problems(setup: AnySetup, scores_from: int, own: list[Range]) -> Itera
     for code, known, got in (("board", BOARDS, setup.board), ("phase", setup.phases, setup.phase)):
         if got not in known:
             yield Problem(code, known=", ".join(known), got=got)
-    yield from _range_problems([*_common_ranges(setup, scores_from), *own])
+    yield from _range_problems([*_common_ranges(setup, scores_from, most_rounds), *own])
     factories = len(setup.all_factories())
     if factories != FACTORIES[players]:
         yield Problem("factories", expected=int(FACTORIES[players]), got=factories)
@@ -42,9 +81,9 @@ def shape_problems(setup: AnySetup, scores_from: int, own: list[Range]) -> Itera
             yield Problem("unreadable-tiles", place=place, letters=letters, text=text)
 
 
-def _common_ranges(setup: AnySetup, scores_from: int) -> Iterator[Range]:
+def _common_ranges(setup: AnySetup, scores_from: int, most_rounds: int) -> Iterator[Range]:
     last = len(setup.seats) - 1
-    yield "round", setup.round, 1, 1000
+    yield "round", setup.round, 1, most_rounds
     for name in ("to_play", "marker", "start_player", *setup.plain_seats):
         if getattr(setup, name) is not None:
             yield name, getattr(setup, name), 0, last
@@ -84,6 +123,8 @@ def offer_problems(setup: AnySetup, *, drafting: bool, dealing: bool) -> Iterato
     """Tiles to draft are there while drafting, and gone afterwards; factories fill up in order."""
     factories = setup.all_factories()
     offer = "".join(factories) + setup.centre
+    if len(offer) > TILES_PER_FACTORY * len(factories):
+        yield Problem("offer-size", got=len(offer), most=TILES_PER_FACTORY * len(factories))
     if drafting and not offer:
         yield Problem("nothing-to-draft")
     if not drafting and (setup.centre if dealing else offer):

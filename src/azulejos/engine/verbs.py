@@ -1,7 +1,7 @@
 """What every game can do, for code that serves all games: playouts, search, environments.
 
 Compiled code cannot be handed a game as an argument and still be cached, so the game is chosen by
-the type of the record, at compile time. Add a game by adding its rules to `RULES`.
+the type of the record, at compile time. Add a game by adding its modules to `RULES` and `LEGAL`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ import numpy.typing as npt
 from numba.extending import overload
 
 from azulejos.engine.azul import layout as azul_layout
+from azulejos.engine.azul import legal as azul_legal
 from azulejos.engine.azul import rules as azul_rules
 from azulejos.engine.chance import Stream
 from azulejos.engine.events import Log
 from azulejos.engine.pavilion import layout as pavilion_layout
+from azulejos.engine.pavilion import legal as pavilion_legal
 from azulejos.engine.pavilion import rules as pavilion_rules
 from azulejos.engine.table import State
 
@@ -29,10 +31,8 @@ R = TypeVar("R")
 #: By a game's record, the module with its functions.
 Modules = Mapping[np.dtype[np.void], ModuleType]
 
-RULES: Modules = {
-    azul_layout.STATE: azul_rules,
-    pavilion_layout.STATE: pavilion_rules,
-}
+RULES: Modules = {azul_layout.STATE: azul_rules, pavilion_layout.STATE: pavilion_rules}
+LEGAL: Modules = {azul_layout.STATE: azul_legal, pavilion_layout.STATE: pavilion_legal}
 
 
 def chosen_by_record(modules: Modules) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -69,17 +69,17 @@ def apply(state: State, action: int, log: Log) -> None:
     """Carry out a legal action, unchecked."""
 
 
-@chosen_by_record(RULES)
+@chosen_by_record(LEGAL)
 def is_legal(state: State, action: int) -> bool:  # type: ignore[empty-body]
     """Whether an action may be played now."""
 
 
-@chosen_by_record(RULES)
+@chosen_by_record(LEGAL)
 def legal_actions(state: State, actions: npt.NDArray[np.int16]) -> int:  # type: ignore[empty-body]
     """Write the legal actions into an array, in rising order. Returns how many there are."""
 
 
-@chosen_by_record(RULES)
+@chosen_by_record(LEGAL)
 def random_action(state: State, stream: Stream) -> int:  # type: ignore[empty-body]
     """A legal action, chosen at random. A player must be to play."""
 

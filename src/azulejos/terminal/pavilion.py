@@ -80,7 +80,7 @@ def draw(position: PavilionPosition, names: Sequence[str]) -> RenderableType:
 
 def _title(position: PavilionPosition, names: Sequence[str]) -> Text:
     title = Text.assemble(
-        ("Summer Pavilion", "bold"), f" · {position.board} side · round {position.round} of 6"
+        ("Summer Pavilion", "bold"), f" · {position.board} · round {position.round} of 6"
     )
     if position.is_over:
         winners = " and ".join(names[seat] for seat in position.winners)
@@ -90,7 +90,7 @@ def _title(position: PavilionPosition, names: Sequence[str]) -> Text:
         return title.append("tiles are to be dealt")
     title.append(f"{names[position.to_play]} to play", "bold")
     if position.phase == "bonus":
-        title.append(f": take {position.bonus_due} from the supply")
+        title.append(f": take {position.bonus_due}")
     return title
 
 
@@ -188,8 +188,9 @@ def _tell_turn(event: Event, names: Sequence[str]) -> Iterator[str]:
             place = f"slot {slot + 1} of star {star} ({STAR_NAMES[star]})"
             yield f"{names[player]} places {colour} on {place}: +{points}"
         case Surrounded(player, reward, due):
-            short = "" if due == reward else f", but only {due} lie in the supply"
-            yield f"{names[player]} earns {reward} bonus tiles{short}"
+            tiles_earned = "1 bonus tile" if reward == 1 else f"{reward} bonus tiles"
+            short = "" if due == reward else f", but the supply has {due}"
+            yield f"{names[player]} earns {tiles_earned}{short}"
         case BonusTaken(player, tiles):
             yield f"{names[player]} takes {_words(tiles)} from the supply"
         case Passed(player, kept, discarded, points):

@@ -5,7 +5,9 @@ Nothing is lost: a game that is left is kept, and `azulejos play --resume` goes 
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -45,9 +47,13 @@ class Leave(Exception):
 class Table:
     """A game, the bots at it, and the terminal it is played in."""
 
-    def __init__(self, game: Game, console: Console, seed: int | None = None) -> None:
+    def __init__(
+        self, game: Game, console: Console, seed: int | None = None, *, resumed: bool = False
+    ) -> None:
         self.game = game
         self.console = console
+        self.resumed = resumed
+        self.adviser = bot(list(BOTS)[-1], seed)
         self.names = screen.seat_names(game)
         self.bots: dict[int, Bot] = {
             seat: bot(name, None if seed is None else seed + seat)
@@ -57,15 +63,18 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
-        self._show()
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, _leave_at_signal)
         try:
+            self._show()
             while not self.game.is_over:
                 if self.game.to_play in self.bots:
                     self._bot_moves(self.bots[self.game.to_play])
                 else:
                     self._ask()
             self.console.print(screen.result(self.game, self.names))
-            kept_game().unlink(missing_ok=True)
+            if self.resumed:
+                kept_game().unlink(missing_ok=True)
         except (Leave, EOFError, KeyboardInterrupt):
             self._keep()
 
@@ -81,7 +90,7 @@ class Table:
         before = self.game.round
         events = self.game.play(text)
         for sentence in screen.tell(self.game.name, events, self.names):
-            self.console.print(f"  {sentence}", style="dim", highlight=False)
+            self.console.print(f"  {sentence}", style="dim", highlight=False, markup=False)
         if self.game.to_play not in self.bots or self.game.round != before:
             self._show()
 
@@ -114,10 +123,10 @@ class Table:
         self.console.print("  ".join(moves), highlight=False)
 
     def _hint(self) -> None:
-        best = list(BOTS)[-1]
-        choice = bot(best).choose(self.game.position, seconds=1.0)
+        choice = self.adviser.choose(self.game.position, seconds=1.0)
         gain = "" if choice.value is None else f" ({choice.value:+.1f} points for your board)"
-        self.console.print(f"  {best} would play [bold]{choice.move}[/]{gain}", highlight=False)
+        advice = f"  {self.adviser.name} would play [bold]{choice.move}[/]{gain}"
+        self.console.print(advice, highlight=False)
 
     def _undo(self) -> None:
         """Take back the person's last move and everything the bots did after it."""
@@ -136,10 +145,11 @@ class Table:
         path = Path(name or f"{self.game.name}.txt")
         try:
             path.write_text(self.game.to_text(), encoding="utf-8")
-        except OSError as error:
-            self.console.print(f"  cannot write {path}: {error.strerror}", style="red")
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.console.print(f"  cannot write {path}: {reason}", style="red", markup=False)
         else:
-            self.console.print(f"  saved to {path}", highlight=False)
+            self.console.print(f"  saved to {path}", highlight=False, markup=False)
 
     def _leave(self) -> None:
         raise Leave
@@ -148,4 +158,10 @@ class Table:
         path = kept_game()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(self.game.to_text(), encoding="utf-8")
-        self.console.print("\nYour game is kept: `azulejos play --resume` goes on with it.")
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            self.console.print("\nYour game is kept: `azulejos play --resume` goes on with it.")
+
+
+def _leave_at_signal(*_: object) -> None:
+    """The terminal was closed."""
+    raise Leave

@@ -16,10 +16,10 @@ def show_ply(game: Game, ply: int, console: Console) -> None:
     console.print()
     if ply:
         turn = [entry for entry in game.history if isinstance(entry, Turn)][ply - 1]
-        console.print(f"{ply}. {names[turn.player]}: [bold]{turn.move}[/]", highlight=False)
+        console.print(f"{ply}. {names[turn.player]}: {turn.move}", style="bold", markup=False)
     for entry in _entries_of(game, ply):
         for sentence in screen.tell(game.name, entry.events, names):
-            console.print(f"  {sentence}", style="dim", highlight=False)
+            console.print(f"  {sentence}", style="dim", highlight=False, markup=False)
     if ply in game.comments:
         console.print(f"  {game.comments[ply]}", style="italic", markup=False, highlight=False)
     console.print(screen.draw(game.position_at(ply), names))
@@ -53,7 +53,8 @@ def step_through(game: Game, console: Console) -> None:
             console.print(f"  expected one of: {HELP}; got {answer!r}", style="red", markup=False)
             continue
         if wanted == ply:
-            console.print("  there is no further move", style="dim")
+            end = "no further move" if ply == game.ply else "nothing before this"
+            console.print(f"  there is {end}", style="dim")
             continue
         ply = wanted
         show_ply(game, ply, console)

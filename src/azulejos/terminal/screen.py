@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
+from rich.text import Text
 
 from azulejos.engine.events import new_log
 from azulejos.engine.position import AnyPosition
@@ -67,7 +68,7 @@ def result(game: Game, names: Sequence[str]) -> Table:
     table.add_column("")
     for seat, name in enumerate(names):
         winner = " ★" if seat in game.winners else ""
-        table.add_column(f"{name}{winner}", justify="right")
+        table.add_column(Text(f"{name}{winner}"), justify="right")
     for source in breakdown[0]:
         if any(points[source] for points in breakdown) or source != "start":
             table.add_row(source, *(str(points[source]) for points in breakdown))

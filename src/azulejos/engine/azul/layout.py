@@ -54,6 +54,8 @@ STALEMATE = 3
 END_REASONS = ("none", "row", "empty", "stalemate")
 #: Our own rule: after so many rounds in a row without a tile on any wall, the game ends.
 STALEMATE_ROUNDS = 5
+#: More than any game lasts; positions count rounds up to here.
+MOST_ROUNDS = 30_000
 
 # Actions: first the spaces of the grey wall, then the drafts by source. With fewer players, and so
 # fewer factories, the actions that can ever be legal are the first part of the list.
@@ -78,6 +80,7 @@ STATE = np.dtype(
         ("filled", np.int32, MAX_PLAYERS),  # the same bits: has any colour
         ("scores", np.int16, MAX_PLAYERS),
         ("round_number", np.int16),
+        ("idle_rounds", np.int16),  # in a row, without any tile placed
         ("line_counts", np.int8, (MAX_PLAYERS, ROWS)),
         ("line_colours", np.int8, (MAX_PLAYERS, ROWS)),
         ("full_lines", np.int8, MAX_PLAYERS),  # bit row: full and not tiled yet
@@ -89,7 +92,6 @@ STATE = np.dtype(
         ("start_player", np.int8),  # of this round
         ("marker", np.int8),  # who holds it
         ("tiles_placed", np.int8),  # on all walls, while this round's lines are tiled
-        ("idle_rounds", np.int8),  # in a row, without any tile placed
         ("stalemate_rounds", np.int8),  # so many of them end the game; 0: never
         ("end_reason", np.int8),
     ]

@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
-from azulejos.engine.azul.layout import COLUMNS, END_REASONS, FLOOR_SPACES, ROWS, Colour
+from azulejos.engine.azul.layout import (
+    COLUMNS,
+    END_REASONS,
+    FLOOR_SPACES,
+    MOST_ROUNDS,
+    ROWS,
+    Colour,
+)
 from azulejos.engine.azul.rules import column_of, columns_without
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.errors import Problem
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.validation import (
-    all_problems,
+    first_problems,
     offer_problems,
     shape_problems,
     tile_problems,
     turn_problems,
+    type_problems,
 )
 
 
 def problems(setup: Setup) -> list[Problem]:
     """Everything that is wrong with a setup; an empty list if it is a possible position."""
-    boards = (
-        problem
-        for player, seat in enumerate(setup.seats)
-        for problem in _board_problems(setup, player, seat)
-    )
-    return all_problems(
-        _shape_problems(setup), tile_problems(setup), boards, _phase_problems(setup)
+    return first_problems(
+        type_problems(setup),
+        _shape_problems(setup),
+        chain(tile_problems(setup), _problems_on_boards(setup), _phase_problems(setup)),
     )
 
 
@@ -35,10 +41,10 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     ranges = [
         ("tiles_placed", setup.tiles_placed, 0, ROWS * len(setup.seats)),
-        ("idle_rounds", setup.idle_rounds, 0, 100),
+        ("idle_rounds", setup.idle_rounds, 0, MOST_ROUNDS),
         ("stalemate_rounds", setup.stalemate_rounds, 0, 100),
     ]
-    yield from shape_problems(setup, scores_from=0, own=ranges)
+    yield from shape_problems(setup, scores_from=0, most_rounds=MOST_ROUNDS, own=ranges)
     if setup.end_reason not in END_REASONS:
         yield Problem("end-reason", known=", ".join(END_REASONS), got=setup.end_reason)
     for player, seat in enumerate(setup.seats, start=1):
@@ -50,6 +56,11 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
         )
         if len(seat.wall) != ROWS or not rows_are_right:
             yield Problem("wall-shape", player=player, got=" ".join(seat.wall))
+
+
+def _problems_on_boards(setup: Setup) -> Iterator[Problem]:
+    for player, seat in enumerate(setup.seats):
+        yield from _board_problems(setup, player, seat)
 
 
 def _board_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
@@ -117,11 +128,23 @@ def _end_problems(setup: Setup) -> Iterator[Problem]:
     if over != (setup.end_reason != "none"):
         known = ", ".join(name for name in END_REASONS if (name != "none") == over)
         yield Problem("end-reason", known=known, got=setup.end_reason)
+    elif over and setup.end_reason != _end_reason(setup):
+        yield Problem("end-reason", known=_end_reason(setup), got=setup.end_reason)
     if not over and 0 < setup.stalemate_rounds <= setup.idle_rounds:
         yield Problem("idle-rounds", got=setup.idle_rounds)
     if setup.phase != "tile" and setup.tiles_placed:
         placed = {"field": "tiles_placed", "got": setup.tiles_placed}
         yield Problem("number", expected="0 in this phase", **placed)
+
+
+def _end_reason(setup: Setup) -> str:
+    """Why a game that is over must have ended, to look at its position."""
+    if any(EMPTY_SPACE not in row for seat in setup.seats for row in seat.wall):
+        return "row"
+    if not setup.full_bag() and not setup.lid:
+        return "empty"
+    stalemate = 0 < setup.stalemate_rounds <= setup.idle_rounds
+    return "stalemate" if stalemate else "none"
 
 
 def _tiling_problems(setup: Setup) -> Iterator[Problem]:

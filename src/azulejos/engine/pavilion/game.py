@@ -12,7 +12,7 @@ from azulejos.engine.colours import Tiles
 from azulejos.engine.compiled import compiled
 from azulejos.engine.errors import IllegalMove
 from azulejos.engine.interface import GameRules, Options, why_not_taken
-from azulejos.engine.pavilion import rules
+from azulejos.engine.pavilion import legal, rules
 from azulejos.engine.pavilion.board import NUMBERS
 from azulejos.engine.pavilion.events import EVENT_READER, Bonus, Event, MarkerTaken, Passed, Placed
 from azulejos.engine.pavilion.layout import (
@@ -45,7 +45,7 @@ def _set_up(
 
 @compiled
 def _allowed_colours(states: States, star: int) -> int:
-    return rules.allowed_colours(states[0], int(states[0].to_play), star)
+    return legal.allowed_colours(states[0], int(states[0].to_play), star)
 
 
 class SummerPavilion(GameRules[Move]):
@@ -139,8 +139,10 @@ def _why_not_place(states: States, position: PavilionPosition, move: Place) -> I
     if not tiles[colour]:
         return IllegalMove("pavilion/no-tile", colour=colour)
     cost = int(NUMBERS[BOARDS.index(position.board), move.space])
-    means = {"own": tiles[colour], "colour": colour, "wild": tiles[position.wild]}
-    return IllegalMove("pavilion/cannot-pay", cost=cost, got=move.wilds, **means)
+    means = {"cost": cost, "got": move.wilds, "own": tiles[colour], "colour": colour}
+    if colour == position.wild:
+        return IllegalMove("pavilion/wild-itself", **means)
+    return IllegalMove("pavilion/cannot-pay", **means, wild=tiles[position.wild])
 
 
 def _tiles_of(position: PavilionPosition) -> Tiles[Colour]:

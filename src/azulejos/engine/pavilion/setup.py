@@ -60,7 +60,7 @@ class Setup(AnySetup):
     seats: list[Seat]
     tower: str = ""
     supply: str = ""
-    filling: str = "factories"  # what is dealt to, or was last
+    filling: str = "factories"  # what is dealt to; in other phases it follows from them
     mover: int | None = None  # whose turn ends, while the supply is filled after it
     bonus_due: int = 0
     number_points: tuple[int, ...] = NUMBER_POINTS
@@ -71,6 +71,12 @@ class Setup(AnySetup):
         yield "supply", self.supply
         for player, seat in enumerate(self.seats, start=1):
             yield f"tiles of player {player}", seat.tiles
+
+    def last_filled(self) -> str:
+        """What is dealt to now, or was last."""
+        if self.phase == "deal":
+            return self.filling
+        return "factories" if self.phase == "draft" else "supply"
 
     def tiles_on_boards(self) -> str:
         """The tiles on the stars."""
@@ -84,7 +90,7 @@ def to_states(setup: Setup) -> States:
     """The record of a setup without problems."""
     states = setup.new_record()
     state = states[0]
-    state["filling"] = FILLINGS.index(setup.filling)
+    state["filling"] = FILLINGS.index(setup.last_filled())
     state["number_points"] = setup.number_points
     state["discards"] = setup.pile(setup.tower)
     state["supply"] = setup.pile(setup.supply)

@@ -1,7 +1,7 @@
 """The text of a position of Summer Pavilion, on one line or on many.
 
     summer-pavilion coloured; phase place; round 2; to-play 1; start 1; marker 2;
-    factories - - - - -; centre -; bag 18p19g19o17y19b20r; filling factories; mover -;
+    factories - - - - -; centre -; bag 18p19g19o17y19b20r; filling supply; mover -;
     tower 2p; supply 3p2g5r; bonus-due 0; number-points 4-8-12-16;
     player 12 | ppgo | ...... pp.... ...... ...... ...... ...... ...... | -; player ...
 
@@ -43,7 +43,7 @@ def write_setup(setup: Setup) -> str:
     """A setup as one line of text."""
     fields = [
         *write_common(TITLE, setup),
-        f"filling {setup.filling}",
+        f"filling {setup.last_filled()}",
         f"mover {seat_text(setup.mover)}",
         f"tower {counted(setup.tower)}",
         f"supply {counted(setup.supply)}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from azulejos.engine.errors import Problem
 from azulejos.engine.pavilion.board import COLOUR_OF_STAR
@@ -21,36 +22,33 @@ from azulejos.engine.pavilion.layout import (
 from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.validation import (
-    all_problems,
+    first_problems,
     offer_problems,
     shape_problems,
     tile_problems,
     turn_problems,
+    type_problems,
 )
 
 
 def problems(setup: Setup) -> list[Problem]:
     """Everything that is wrong with a setup; an empty list if it is a possible position."""
-    boards = (
-        problem
-        for player, seat in enumerate(setup.seats)
-        for problem in _star_problems(setup, player, seat)
-    )
-    return all_problems(
-        _shape_problems(setup), tile_problems(setup), boards, _phase_problems(setup)
+    return first_problems(
+        type_problems(setup),
+        _shape_problems(setup),
+        chain(tile_problems(setup), _problems_on_boards(setup), _phase_problems(setup)),
     )
 
 
 def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     ranges = [
-        ("round", setup.round, 1, ROUNDS),
         ("bonus_due", setup.bonus_due, 0, MOST_BONUS_TILES),
         ("tiles in the supply", len(setup.supply), 0, SUPPLY_SPACES),
         *((f"number_points[{n}]", value, 0, 100) for n, value in enumerate(setup.number_points)),
         ("count of number_points", len(setup.number_points), *(len(NUMBER_POINTS),) * 2),
     ]
-    yield from shape_problems(setup, scores_from=LEAST_SCORE, own=ranges)
+    yield from shape_problems(setup, scores_from=LEAST_SCORE, most_rounds=ROUNDS, own=ranges)
     if setup.filling not in FILLINGS:
         yield Problem("filling", known=", ".join(FILLINGS), got=setup.filling)
     for player, seat in enumerate(setup.seats, start=1):
@@ -60,6 +58,11 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
         )
         if len(seat.stars) != STARS or not stars_are_right:
             yield Problem("star-shape", player=player, got=" ".join(seat.stars))
+
+
+def _problems_on_boards(setup: Setup) -> Iterator[Problem]:
+    for player, seat in enumerate(setup.seats):
+        yield from _star_problems(setup, player, seat)
 
 
 def _star_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
@@ -72,7 +75,9 @@ def _star_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
                 wrong = {"expected": colour, "colour": Colour.of(letter)}
                 yield Problem("star-wrong-colour", player=player + 1, star=star, **wrong)
         elif len(set(tiles)) < len(tiles) and not _is_one_colour(setup, tiles):
-            yield Problem("star-mixed", player=player + 1, star=star)
+            one_colour = "one colour or " if setup.board == "grey" else ""
+            allowed = f"{one_colour}six different colours"
+            yield Problem("star-mixed", player=player + 1, star=star, allowed=allowed)
 
 
 def _is_one_colour(setup: Setup, tiles: str) -> bool:
@@ -106,7 +111,7 @@ def _deal_problems(setup: Setup) -> Iterator[Problem]:
 
 def _passing_problems(setup: Setup) -> Iterator[Problem]:
     """Players pass in phase 2 only, and keep at most four tiles."""
-    playing = setup.phase in ("place", "bonus", "over") or setup.filling == "supply"
+    playing = setup.last_filled() == "supply"
     for player, seat in enumerate(setup.seats):
         if seat.passed and (not playing or setup.to_play == player or setup.phase == "draft"):
             yield Problem("passed", player=player + 1)

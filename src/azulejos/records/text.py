@@ -1,76 +1,28 @@
-"""A whole game as text or JSON: headers, deals, moves, comments and the result.
-
-A record is only what was written down; `Game.from_text` and `Game.from_json` replay it and check
-every move. docs/notation.md describes both forms.
-"""
+"""Records as text that people can read and write."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass
 
-from azulejos.engine.errors import AzulejosError
 from azulejos.engine.interface import OptionValue
+from azulejos.records import (
+    HEADER_NAME,
+    UNFINISHED,
+    VERSION,
+    Entry,
+    Record,
+    UnreadableRecord,
+    check_options,
+    checked_text,
+)
 
-VERSION = 1
 MOVES_A_LINE = 10
 TILES_A_GROUP = 4
-HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
-UNFINISHED = "unfinished"
 
 
-class UnreadableRecord(AzulejosError):
-    """A record is damaged, or contradicts the rules; it says where and why."""
-
-    messages: ClassVar = {
-        "record/expected": "{place}: expected {expected}, got {got!r}",
-        "record/missing": "{place}: {what} is missing",
-        "record/replay": "{place}: {reason}",
-        "record/header": "expected a header such as 'Player 1: Ana', got {name!r}: {value!r}",
-        "record/json": "line {line}, column {column}: this is not JSON: {reason}",
-    }
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A deal or a move, and where it was written."""
-
-    kind: str  # "deal" or "move"
-    text: str
-    place: str = field(default="", compare=False)
-
-
-@dataclass
-class Record:
-    """What is written down of a game."""
-
-    game: str
-    board: str
-    players: int
-    first_player: int
-    options: dict[str, OptionValue]
-    headers: dict[str, str]
-    position: str | None
-    entries: list[Entry]
-    comments: dict[int, str]  # by ply; 0 is before the first move
-    scores: tuple[int, ...] | None  # None: the game is not finished
-    winners: tuple[int, ...] = ()
-    end_place: str = field(default="", compare=False)
-
-
-def check_header(name: str, value: str) -> None:
-    """Whether a free header can be written down and read again as it is."""
-    if not HEADER_NAME.fullmatch(name) or value != value.strip() or "\n" in value or not value:
-        raise UnreadableRecord("record/header", name=name, value=value)
-
-
-# Text
-
-
-def to_text(record: Record) -> str:
+def write(record: Record) -> str:
     """A record as text that people can read."""
     lines = [
         f"azulejos {VERSION}",
@@ -170,14 +122,17 @@ def _tokens(text: str) -> Iterator[_Token]:
     yield _Token("break", "\n", f"line {line}, column {len(text) - line_start + 1}")
 
 
-def from_text(text: str) -> Record:
+def read(text: str) -> Record:
     """The record that a text holds. Whether its moves are legal is not looked at here."""
-    head, _, body = text.partition("\n\n")
-    headers = _read_headers(head)
-    record = _record_of_headers(headers)
-    # Same text with the head blanked out, so that places are those of the whole text.
-    blank = re.sub(r"[^\n]", " ", text[: len(text) - len(body)])
-    _read_body(record, blank + body)
+    text = checked_text(text)
+    if text.count("\r\n") == text.count("\n"):
+        text = text.replace("\r\n", "\n")  # written on Windows
+    end_of_head = re.search(r"\n[ \t]*(\n|$)", text)
+    head_length = end_of_head.start() if end_of_head else len(text)
+    record = _record_of_headers(_read_headers(text[:head_length]))
+    # The head blanked out, so that places are those of the whole text.
+    blank = re.sub(r"[^\n]", " ", text[:head_length])
+    _read_body(record, blank + text[head_length:])
     return record
 
 
@@ -229,10 +184,17 @@ def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
             )
         return tuple(map(int, value.split("-")))
 
+    places = {name: place for name, (_, place) in headers.items()}
+    places["first_player"] = places.get("first", "")
     game, board = take("game")[0], take("board")[0]
     players, first_player = take_number("players"), take_number("first") - 1
+    if not 0 <= first_player < max(players, 2):
+        expected, place = f"a player from 1 to {players}", places["first"]
+        got = first_player + 1
+        raise UnreadableRecord("record/expected", place=place, expected=expected, got=got)
     position = take("position")[0] if "position" in headers else None
     free = [name for name in headers if HEADER_NAME.fullmatch(name)]
+    check_options(game, {name: place for name, (_, place) in headers.items() if name not in free})
     return Record(
         game=game,
         board=board,
@@ -244,6 +206,7 @@ def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
         entries=[],
         comments={},
         scores=None,
+        places=places,
     )
 
 
@@ -295,11 +258,11 @@ def _read_word(record: Record, line: list[_Token], ply: int) -> int:
     elif len(line) == 1 and word.text == "deal":
         record.entries.append(Entry("deal", "", word.place))
     elif len(line) == 1 and word.text == "scores":
-        record.scores, record.end_place = (), word.place
+        record.scores, record.end_place, record.winners_place = (), word.place, word.place
     elif len(line) == 1 and word.text == "winners" and record.scores:
         pass
     elif len(line) == 1 and word.text == UNFINISHED:
-        record.end_place = word.place
+        record.end_place = record.winners_place = word.place
     elif re.fullmatch(r"[0-9]+\.", word.text):
         if word.text != f"{ply + 1}.":
             raise UnreadableRecord(
@@ -320,123 +283,3 @@ def _read_result(record: Record, name: str, word: _Token) -> None:
         record.scores = (*(record.scores or ()), int(word.text))
     else:
         record.winners = (*record.winners, int(word.text) - 1)
-
-
-# JSON
-
-
-def to_json(record: Record) -> str:
-    """A record as JSON, for programs."""
-    plies: list[dict[str, Any]] = []
-    ply = 0
-    for entry in record.entries:
-        plies.append({entry.kind: entry.text})
-        if entry.kind == "move":
-            ply += 1
-            if ply in record.comments:
-                plies[-1]["comment"] = record.comments[ply]
-    data: dict[str, Any] = {
-        "azulejos": VERSION,
-        "game": record.game,
-        "board": record.board,
-        "players": record.players,
-        "first_player": record.first_player,
-        "options": record.options,
-        "headers": record.headers,
-        "position": record.position,
-        "comment": record.comments.get(0),
-        "plies": plies,
-        "scores": None if record.scores is None else list(record.scores),
-        "winners": list(record.winners),
-    }
-    return json.dumps(data, ensure_ascii=False)
-
-
-def from_json(text: str) -> Record:
-    """The record that JSON holds. Whether its moves are legal is not looked at here."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = {"line": error.lineno, "column": error.colno}
-        raise UnreadableRecord("record/json", **place, reason=error.msg) from None
-    except RecursionError:
-        raise UnreadableRecord("record/json", line=1, column=1, reason="nested too deep") from None
-    top = _Json(data, "$")
-    if top.get("azulejos", int) != VERSION:
-        got = top.get("azulejos", int)
-        raise UnreadableRecord("record/expected", place="$.azulejos", expected=VERSION, got=got)
-    scores = top.get("scores", list, optional=True)
-    record = Record(
-        game=top.get("game", str),
-        board=top.get("board", str),
-        players=top.get("players", int),
-        first_player=top.get("first_player", int),
-        options=top.options("options"),
-        headers=top.members("headers", str),
-        position=top.get("position", str, optional=True),
-        entries=[],
-        comments={},
-        scores=None if scores is None else tuple(top.items("scores", int)),
-        winners=tuple(top.items("winners", int)),
-        end_place="$.scores",
-    )
-    opening = top.get("comment", str, optional=True)
-    if opening is not None:
-        record.comments[0] = opening
-    _read_plies(record, top)
-    return record
-
-
-def _read_plies(record: Record, top: _Json) -> None:
-    ply = 0
-    for index, item in enumerate(top.items("plies", dict)):
-        entry = _Json(item, f"$.plies[{index}]")
-        kind = "move" if "move" in item else "deal"
-        record.entries.append(Entry(kind, entry.get(kind, str), entry.place))
-        ply += kind == "move"
-        comment = entry.get("comment", str, optional=True)
-        if comment is not None:
-            record.comments[ply] = comment
-
-
-class _Json:
-    """A JSON object whose members are taken by name and type."""
-
-    def __init__(self, data: Any, place: str) -> None:
-        self.place = place
-        self._data = self._checked(data, dict, place)
-
-    @staticmethod
-    def _checked(value: Any, kind: type, place: str) -> Any:
-        if not isinstance(value, kind) or isinstance(value, bool):
-            got = json.dumps(value)[:40]
-            raise UnreadableRecord("record/expected", place=place, expected=kind.__name__, got=got)
-        return value
-
-    def get(self, name: str, kind: type, *, optional: bool = False) -> Any:
-        value = self._data.get(name)
-        if value is None and optional:
-            return None
-        if name not in self._data:
-            raise UnreadableRecord("record/missing", place=self.place, what=repr(name))
-        return self._checked(value, kind, f"{self.place}.{name}")
-
-    def items(self, name: str, kind: type) -> list[Any]:
-        place = f"{self.place}.{name}"
-        items = self.get(name, list)
-        return [self._checked(item, kind, f"{place}[{n}]") for n, item in enumerate(items)]
-
-    def members(self, name: str, kind: type) -> dict[str, Any]:
-        place = f"{self.place}.{name}"
-        members = self.get(name, dict)
-        return {key: self._checked(value, kind, f"{place}.{key}") for key, value in members.items()}
-
-    def options(self, name: str) -> dict[str, OptionValue]:
-        place = f"{self.place}.{name}"
-        members = _Json(self.get(name, dict), place)
-        return {
-            key: tuple(members.items(key, int))
-            if isinstance(value, list)
-            else members.get(key, int)
-            for key, value in members._data.items()
-        }

@@ -1,0 +1,106 @@
+"""What is written down of a whole game: headers, deals, moves, comments and the result.
+
+A record is only what was written down; `Game.from_text` and `Game.from_json` replay it and check
+every move. `text` and `json` are the two forms it is written in; docs/notation.md describes them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from azulejos.engine import GAMES, GameRules, find_game
+from azulejos.engine.errors import AzulejosError, UnknownName
+from azulejos.engine.interface import OptionValue
+from azulejos.engine.position import AnyPosition
+
+VERSION = 1
+#: No record needs a longer text, unless somebody means harm.
+MOST_LETTERS = 2_000_000
+HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
+UNFINISHED = "unfinished"
+
+
+class UnreadableRecord(AzulejosError):
+    """A record is damaged, or contradicts the rules; it says where and why."""
+
+    messages: ClassVar = {
+        "record/expected": "{place}: expected {expected}, got {got!r}",
+        "record/missing": "{place}: {what} is missing",
+        "record/replay": "{place}: {reason}",
+        "record/header": "expected a header such as 'Player 1: Ana', got {name!r}: {value!r}",
+        "record/json": "line {line}, column {column}: this is not JSON: {reason}",
+    }
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A deal or a move, and where it was written."""
+
+    kind: str  # "deal" or "move"
+    text: str
+    place: str = field(default="", compare=False)
+
+
+@dataclass
+class Record:
+    """What is written down of a game."""
+
+    game: str
+    board: str
+    players: int
+    first_player: int
+    options: dict[str, OptionValue]
+    headers: dict[str, str]
+    position: str | None
+    entries: list[Entry]
+    comments: dict[int, str]  # by ply; 0 is before the first move
+    scores: tuple[int, ...] | None  # None: the game is not finished
+    winners: tuple[int, ...] = ()
+    end_place: str = field(default="", compare=False)
+    winners_place: str = field(default="", compare=False)
+    #: Where things were written, by the names that errors give them.
+    places: dict[str, str] = field(default_factory=dict, compare=False)
+
+    def place_of(self, error: AzulejosError) -> str:
+        """Where that stands which an error of the game's start complains of."""
+        culprit = {"unknown-game": "game", "unknown-board": "board"}.get(error.code)
+        culprit = culprit or error.parameters.get("option") or error.parameters.get("name")
+        return self.places.get(str(culprit), "header")
+
+    def read_position(self, rules: GameRules[Any]) -> AnyPosition:
+        """The position that the game starts from."""
+        try:
+            return rules.read_position(self.position or "")
+        except AzulejosError as error:
+            place = self.places.get("position", "header")
+            raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
+
+
+def check_header(name: str, value: str) -> None:
+    """Whether a free header can be written down and read again as it is."""
+    texts = isinstance(name, str) and isinstance(value, str)
+    if not texts or not HEADER_NAME.fullmatch(name) or not re.fullmatch(r"\S(.*\S)?", value):
+        raise UnreadableRecord("record/header", name=name, value=value)
+
+
+def checked_text(text: object) -> str:
+    """The text itself, if it is one and not too long."""
+    if not isinstance(text, str):
+        got = type(text).__name__
+        place = "line 1, column 1"
+        raise UnreadableRecord("record/expected", place=place, expected="text", got=got)
+    if len(text) > MOST_LETTERS:
+        place, expected = "line 1, column 1", f"at most {MOST_LETTERS} characters"
+        raise UnreadableRecord("record/expected", place=place, expected=expected, got=len(text))
+    return text.removeprefix("\ufeff")  # some editors begin files with this mark
+
+
+def check_options(game: str, places: dict[str, str]) -> None:
+    """Refuse options that the game does not have, by name and place. Unknown games come later."""
+    known = find_game(game).default_options if game in GAMES else places
+    for name, place in places.items():
+        if name not in known:
+            unknown = UnknownName("unknown-option", known=", ".join(known), name=name)
+            raise UnreadableRecord("record/replay", place=place, reason=str(unknown))

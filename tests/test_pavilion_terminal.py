@@ -1,0 +1,378 @@
+"""Summer Pavilion in the terminal: drawn without colour, told in words, typed from end to end."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+import azulejos
+from azulejos import Game, cli
+from azulejos.engine.colours import Tiles
+from azulejos.engine.events import BagFilled, RoundStarted
+from azulejos.engine.pavilion import events
+from azulejos.engine.pavilion.events import (
+    Bonus,
+    BonusTaken,
+    Dealt,
+    Event,
+    GameEnded,
+    MarkerTaken,
+    Passed,
+    Placed,
+    Surrounded,
+    Taken,
+)
+from azulejos.engine.pavilion.layout import Colour
+from azulejos.engine.pavilion.position import PavilionPosition
+from azulejos.engine.pavilion.setup import Seat, Setup
+from azulejos.terminal import pavilion, screen
+from tests.support import pavilion_at, random_game
+
+PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = Colour
+NAME = "summer-pavilion"
+COLUMNS = 80
+EMPTY = "......"
+SUPPLY = "ppggooyybb"
+CONFIGURATIONS = [(players, board) for players in (2, 3, 4) for board in ("coloured", "grey")]
+every_configuration = pytest.mark.parametrize(("players", "board"), CONFIGURATIONS)
+
+# Drawing
+
+
+def drawn(position: PavilionPosition, names: list[str] | None = None) -> str:
+    paper = io.StringIO()
+    names = names or [f"player {seat}" for seat in range(1, len(position.scores) + 1)]
+    Console(file=paper, no_color=True, width=COLUMNS).print(screen.draw(position, names))
+    return paper.getvalue()
+
+
+def boards_in(picture: str, players: int) -> list[str]:
+    """The frames of the players, cut out of a picture."""
+    rows = picture[picture.rindex("tower") :].splitlines()[2:]
+    height = len(rows) // ((players + 1) // 2)
+    frames = []
+    for seat in range(players):
+        part = rows[seat // 2 * height : (seat // 2 + 1) * height]
+        frames.append("\n".join(row[38 * (seat % 2) :][:37] for row in part))
+    return frames
+
+
+@every_configuration
+def test_every_position_fits_on_eighty_columns(players: int, board: str) -> None:
+    game = random_game(3, policy="tidy", game=NAME, players=players, board=board)
+    for ply in (0, 1, *range(7, game.ply, 23), game.ply):
+        picture = drawn(pavilion_at(game, ply))
+        assert max(cell_len(line) for line in picture.splitlines()) <= COLUMNS
+        assert "…" not in picture
+
+
+@every_configuration
+def test_all_seven_stars_and_their_numbers_are_drawn(players: int, board: str) -> None:
+    game = Game(NAME, players=players, board=board, seed=1)
+    for frame in boards_in(drawn(pavilion_at(game, 0)), players):
+        assert sorted(re.findall(r"★(\d)", frame)) == list("0123456")
+        if board == "coloured":
+            numbers = re.findall(r"(?<![★\d·] )(?<!★)\b[1-6]\b", frame.split("\n", 1)[1])
+            assert sorted(numbers) == sorted("123456" * 7)
+        else:
+            labels = re.findall(r"\b(\d):(\d)", frame)
+            outer = ["1:3", "2:2", "3:1", "4:4", "5:5", "6:6"]
+            central = ["1:3", "2:3", "3:3", "4:3", "5:3", "6:3"]
+            assert sorted(map(":".join, labels)) == sorted(outer * 6 + central)
+        assert frame.count("○") == 18
+
+
+@every_configuration
+def test_everything_on_the_table_is_in_the_picture(players: int, board: str) -> None:
+    game = random_game(6, policy="tidy", game=NAME, players=players, board=board)
+    for ply in range(0, game.ply, 17):
+        position = pavilion_at(game, ply)
+        picture = drawn(position)
+        for colour in Colour:
+            shown = len(re.findall(rf"▐{colour.letter.upper()}▌(?!\d)", picture))
+            on_table = sum(pile[colour] for pile in position.sources)
+            on_stars = sum(
+                tile is colour
+                for player in position.players
+                for star in player.stars
+                for tile in star
+            )
+            assert shown == on_table + on_stars + (position.wild is colour)
+        supply = " ".join(
+            f"▐{colour.letter.upper()}▌{position.supply[colour]}" for colour in position.supply
+        )
+        assert f"supply {supply}" in picture
+        for seat, player in enumerate(position.players, start=1):
+            assert f"{seat} player {seat} · {player.score}" in picture
+
+
+def test_a_board_lies_as_in_the_rulebook() -> None:
+    """The first tile of every star, and both sides of a window: where they stand in the picture."""
+    stars = ["r.....", "p...pp", "o.....", "r.....", "b.....", "y.....", "g....."]
+    setup = Setup([Seat(stars=stars), Seat()], factories=["p", "", "", "", ""])
+    frame = boards_in(drawn(PavilionPosition.from_setup(setup)), 2)[0]
+    lines = [line[2:] for line in frame.splitlines()[1:15]]
+    assert lines[5][3:6] == "▐P▌"  # star 1, at its top
+    assert (lines[6][0:3], lines[7][0:3], lines[7][3:6]) == ("▐P▌", "▐P▌", " ● ")  # its window
+    assert lines[5][15:18] == "▐R▌"  # star 0
+    assert lines[1][12:15] == "▐O▌"  # star 2, turned by a sixth
+    assert lines[2][24:27] == "▐R▌"  # star 3
+    assert lines[8][27:30] == "▐B▌"  # star 4
+    assert lines[12][18:21] == "▐Y▌"  # star 5
+    assert lines[11][6:9] == "▐G▌"  # star 6
+
+
+def test_moons_wax_with_the_tiles_around_a_statue() -> None:
+    moons = []
+    for one, two in (
+        (EMPTY, EMPTY),
+        ("p.....", EMPTY),
+        ("pp....", EMPTY),
+        ("pp....", "..o..."),
+        ("pp....", "..oo.."),
+    ):
+        stars = [EMPTY, one, two, *[EMPTY] * 4]
+        setup = Setup([Seat(stars=stars), Seat()], factories=["p", "", "", "", ""])
+        frame = boards_in(drawn(PavilionPosition.from_setup(setup)), 2)[0]
+        moons.append(frame.splitlines()[5][7])
+    assert moons == list("○◔◑◕●")
+
+
+def test_the_title_says_what_is_wild_whose_turn_it_is_and_who_won() -> None:
+    start = Setup([Seat(), Seat()], factories=["p", "", "", "", ""], round=2)
+    assert "round 2 of 6 · wild ▐G▌ · player 1 to play" in drawn(PavilionPosition.from_setup(start))
+    choosing = Setup([Seat(), Seat()], phase="bonus", bonus_due=2, supply=SUPPLY)
+    picture = " ".join(drawn(PavilionPosition.from_setup(choosing)).split())
+    assert "player 1 to play: take 2" in picture
+    waiting = Setup([Seat(), Seat()], phase="deal", to_play=None, supply=SUPPLY)
+    picture = " ".join(drawn(PavilionPosition.from_setup(waiting)).split())
+    assert "tiles are to be dealt" in picture
+    ended: dict[str, Any] = {"phase": "over", "to_play": None, "round": 6}
+    one = Setup([Seat(score=9, passed=True), Seat(passed=True)], **ended)
+    assert "player 1 won" in drawn(PavilionPosition.from_setup(one))
+    both = Setup([Seat(passed=True), Seat(passed=True)], **ended)
+    assert "player 1 and player 2 won" in drawn(PavilionPosition.from_setup(both))
+
+
+def test_the_title_fits_on_a_line_when_bonus_tiles_are_due() -> None:
+    choosing = Setup([Seat(), Seat()], phase="bonus", bonus_due=2, supply=SUPPLY)
+    assert drawn(PavilionPosition.from_setup(choosing)).splitlines()[1].startswith("╭")
+
+
+def test_who_has_passed_or_holds_the_marker_is_marked() -> None:
+    seats = [Seat(tiles="g"), Seat(score=7, tiles="rr", passed=True)]
+    setup = Setup(seats, phase="place", marker=1, supply=SUPPLY, filling="supply")
+    picture = drawn(PavilionPosition.from_setup(setup))
+    assert "2 player 2 · 7 · passed · marker" in picture
+    assert "kept ▐R▌2" in picture
+    assert "tiles ▐G▌1" in picture
+    assert "centre ▐1▌" not in picture
+    in_centre = Setup([Seat(), Seat()], factories=["p", "", "", "", ""])
+    assert "centre ▐1▌" in drawn(PavilionPosition.from_setup(in_centre))
+
+
+def test_names_that_look_like_markup_are_drawn_as_they_are() -> None:
+    setup = Setup([Seat(), Seat()], factories=["p", "", "", "", ""])
+    text = drawn(PavilionPosition.from_setup(setup), ["[/red]", "[bold]"])
+    assert "[/red] to play" in text
+    assert "2 [bold] · 5" in text
+
+
+# Telling
+
+
+def tiles(letters: str) -> Tiles[Colour]:
+    return Tiles.of(Colour, letters)
+
+
+SENTENCES: list[tuple[Event, str]] = [
+    (Taken(0, 3, tiles("pgg")), "Ana takes 1 purple and 2 green from factory 3"),
+    (Taken(1, 0, tiles("r")), "Rui takes 1 red from the centre"),
+    (MarkerTaken(1, 3), "Rui takes the starting player marker: -3"),
+    (Placed(0, 11, PURPLE, tiles("pp"), 5), "Ana places purple on slot 6 of star 1 (W): +5"),
+    (Placed(1, 0, RED, tiles(""), 1), "Rui places red on slot 1 of star 0 (C): +1"),
+    (Surrounded(0, 3, 3), "Ana earns 3 bonus tiles"),
+    (Surrounded(0, 3, 2), "Ana earns 3 bonus tiles, but the supply has 2"),
+    (BonusTaken(1, tiles("gyy")), "Rui takes 1 green and 2 yellow from the supply"),
+    (Passed(0, tiles("pp"), tiles(""), 0), "Ana passes, keeps 2 purple"),
+    (
+        Passed(1, tiles(""), tiles("rb"), 1),
+        "Rui passes, keeps nothing, discards 1 blue and 1 red: -1",
+    ),
+    (BagFilled(42), "the bag is empty: 42 tiles from the tower go into it"),
+    (RoundStarted(2, 1, 0), "round 2: green is wild, Rui starts"),
+    (RoundStarted(6, 0, 9), "round 6: red is wild, Ana starts, 9 tiles short"),
+    (GameEnded(6), "six rounds are played: the game is over"),
+    (Bonus(0, 20, 4), "Ana: complete stars +20, sets of numbers +4"),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
+def test_what_happened_is_told_in_a_sentence(event: Event, sentence: str) -> None:
+    assert list(pavilion.tell([event], ["Ana", "Rui"])) == [sentence]
+
+
+def test_every_kind_of_event_is_told_except_single_dealt_tiles() -> None:
+    told = {type(event) for event, _ in SENTENCES}
+    assert told == set(get_args(events.Event)) - {Dealt}
+    assert list(pavilion.tell([Dealt(1, BLUE)], ["Ana", "Rui"])) == []
+
+
+def test_a_single_bonus_tile_is_told_in_the_singular() -> None:
+    told = [*pavilion.tell([Surrounded(0, 1, 1), Surrounded(0, 2, 1)], ["Ana", "Rui"])]
+    assert told[0] == "Ana earns 1 bonus tile"
+    assert "only 1 lie in" not in told[1]
+
+
+@every_configuration
+def test_events_of_whole_games_are_told(players: int, board: str) -> None:
+    game = random_game(8, policy="tidy", game=NAME, board=board, players=players)
+    happened = [event for entry in game.history for event in entry.events]
+    sentences = list(pavilion.tell(happened, ["Ana", "Rui", "Eva", "Leo"]))
+    assert len(sentences) == sum(not isinstance(event, Dealt) for event in happened)
+
+
+# Lists of moves
+
+
+def test_moves_are_listed_with_what_they_bring_at_once() -> None:
+    stars = [EMPTY, "pp.pp.", *[EMPTY] * 5]
+    seats = [Seat(score=20, tiles="ppppppo", stars=stars), Seat(tiles="rr")]
+    setup = Setup(seats, phase="place", supply=SUPPLY, filling="supply")
+    position = PavilionPosition.from_setup(setup)
+    listed = list(screen.moves_with_previews(position))
+    assert "13p0+5" in listed
+    assert "16p0+5◆3" in listed
+    assert "21o0+1" in listed
+    assert listed[0] == "=-7"
+    assert not any(move.startswith("=p") for move in listed)  # too many to list
+
+
+def test_the_price_of_the_marker_is_listed() -> None:
+    setup = Setup([Seat(), Seat()], centre="ggr", factories=["gg", "", "", "", ""])
+    listed = list(screen.moves_with_previews(PavilionPosition.from_setup(setup)))
+    assert listed == ["0g-2", "0r-1", "1g"]
+
+
+def test_help_explains_every_kind_of_move() -> None:
+    help_text = screen.help_for(NAME)
+    paper = io.StringIO()
+    Console(file=paper, no_color=True, width=COLUMNS).print(help_text, highlight=False)
+    for example in ("3p", "15g2", "+pgo", "=ppg", "1:3"):
+        assert example in paper.getvalue()
+
+
+# Typed from end to end
+
+Chooser = Callable[[str], str]
+
+
+@pytest.fixture
+def play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[[Chooser], str]:
+    """`azulejos play summer-pavilion --seed 5` with someone who reads before typing.
+
+    Returns what is shown at the end.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(cli, "console", Console(width=COLUMNS))
+
+    def play(choose: Chooser) -> str:
+        monkeypatch.setattr(builtins, "input", lambda _="": choose(capsys.readouterr().out))
+        monkeypatch.setattr(sys, "argv", ["azulejos", "play", NAME, "--seed", "5"])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        shown = capsys.readouterr()
+        assert end.value.code in (0, None), shown.err
+        return shown.out
+
+    return play
+
+
+MOVE = re.compile(r"\d\d[pgoybr]\d|\d[pgoybr]|\+[pgoybr]+|=")
+
+
+class Reader:
+    """Someone who asks for the moves, and types the last one that is listed."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.typed: list[str] = []
+
+    def __call__(self, shown: str) -> str:
+        assert "Traceback" not in shown
+        self.asked = not self.asked
+        if self.asked:
+            return "moves"
+        self.typed.append(MOVE.findall(re.sub(r"(?<=\d)[-+]\d+|◆\d", "", shown))[-1])
+        return self.typed[-1]
+
+
+def test_a_whole_game_can_be_typed_by_reading_the_moves(play: Callable[[Chooser], str]) -> None:
+    reader = Reader()
+    end = play(reader)
+    assert "six rounds are played: the game is over" in end
+    assert "Where the points came from" in end
+    for source in ("start", "tiles", "marker", "leftovers", "stars", "numbers", "total"):
+        assert re.search(rf"│ {source} +│", end)
+    assert {type(azulejos.Game(NAME).rules.read_move(text)).__name__ for text in reader.typed} >= {
+        "Draft",
+        "Place",
+        "Pass",
+    }
+
+
+def test_undo_and_hint_work_in_the_middle_of_a_game(
+    play: Callable[[Chooser], str], tmp_path: Path
+) -> None:
+    script = iter(["save 0", "hint", None, "save 1", "undo", "save 2", None, "save 3", "quit"])
+    hint = ""
+
+    def choose(shown: str) -> str:
+        nonlocal hint
+        found = re.search(r"greedy would play (\S+)", shown)
+        hint = found[1] if found else hint
+        return next(script) or hint
+
+    assert "Your game is kept" in play(choose)
+    start, once, back, again = (
+        Game.from_text((tmp_path / str(n)).read_text(encoding="utf-8")) for n in range(4)
+    )
+    assert hint in start.legal_moves
+    assert once.ply > start.ply
+    assert back == start
+    assert again.moves[start.ply] == once.moves[start.ply]
+
+
+@pytest.mark.parametrize(
+    ("typed", "explanation"),
+    [
+        ("15g2", "tiles are being drafted: expected a move such as 3p, got 15g2"),
+        ("9g", "there is no factory 9: this game has 5"),
+        ("1b1", "expected a move such as 3p (factory 3, purple)"),
+        ("[/red]", "got '[/red]'"),
+    ],
+)
+def test_a_move_that_cannot_be_is_explained(
+    play: Callable[[Chooser], str], typed: str, explanation: str
+) -> None:
+    script = iter([typed, "quit"])
+    answers: list[str] = []
+
+    def choose(shown: str) -> str:
+        answers.append(" ".join(shown.split()))
+        return next(script)
+
+    play(choose)
+    assert explanation in answers[1]
