@@ -218,6 +218,13 @@ def test_greedy_takes_the_column_of_the_grey_wall_that_scores_most(
     assert greedy_choice(Setup([seat, Seat()], board="grey", phase="tile", marker=1)) == move
 
 
+def test_greedy_foresees_the_best_column_when_it_drafts() -> None:
+    """Line 1 will score three in column 5 though only one in column 1; line 3 scores two."""
+    wall = [".....", "....y", ".k..r", ".....", "....."]
+    seat = Seat(lines=["", "", "bb", "", ""], wall=wall)
+    assert greedy_choice(Setup([seat, Seat()], board="grey", marker=1, centre="b")) == "0b1"
+
+
 def test_greedy_says_what_it_expects_to_gain() -> None:
     choice = azulejos.bot("greedy").choose(only_the_floor_is_left())
     assert choice.value == -1.0

@@ -649,7 +649,7 @@ SENTENCES: list[tuple[ModuleType, Any, str]] = [
     (
         pavilion,
         pavilion_events.Surrounded(0, 3, 2),
-        "Ana earns 3 bonus tiles, but only 2 lie in the supply",
+        "Ana earns 3 bonus tiles, but the supply has 2",
     ),
     (
         pavilion,

@@ -22,6 +22,7 @@ POINT = 100
 TILE = 60
 PAIR = 12
 WILD = 40
+KEPT_TILE = 50
 #: A bonus tile still to be taken, and a part of one for a feature that is partly surrounded.
 BONUS_TILE = 80
 PART_OF_FEATURE = 10
@@ -43,10 +44,9 @@ def worth(state: State, room: States, player: int) -> int:  # noqa: ARG001
 @compiled
 def tiles_worth(state: State, player: int) -> int:
     """What the tiles beside the board are worth; after the last round, nothing."""
-    if state.passed >> player & 1 and state.round_number == ROUNDS:
-        return 0
-    passed = int(state.passed) >> player & 1
-    wild = rules.wild_colour(state) + passed  # what is kept counts for the next round
+    if state.passed >> player & 1:
+        return 0 if state.round_number == ROUNDS else total(state.hands[player]) * KEPT_TILE
+    wild = rules.wild_colour(state)
     worth = 0
     for colour in range(COLOURS):
         count = count_of(state.hands[player], colour)
