@@ -35,6 +35,7 @@ from azulejos.engine.errors import IllegalDeal, IllegalMove
 from azulejos.engine.events import RoundStarted
 from azulejos.engine.table import new_states
 from azulejos.game import Deal, Turn
+from azulejos.records import UnreadableRecord
 from tests.support import FIRST_DEAL, azul, random_game
 
 BLUE, YELLOW, RED, BLACK, WHITE = Colour
@@ -728,3 +729,16 @@ def test_ten_moves_stand_on_a_line() -> None:
     lines = [line.split() for line in text.splitlines() if line[:1].isdigit()]
     assert all(len(line) <= 11 for line in lines)
     assert max(len(line) for line in lines) == 11
+
+
+@pytest.mark.parametrize(
+    ("told", "otherwise"), [("board: grey", "board: coloured"), ("players: 3", "players: 2")]
+)
+def test_a_record_must_agree_with_its_position_also_where_it_says_what_is_usual(
+    told: str, otherwise: str
+) -> None:
+    game = Game(position=Game(players=3, board="grey", seed=1).position, seed=4)
+    text = game.to_text()
+    assert Game.from_text(text) == game
+    with pytest.raises(UnreadableRecord, match="as in the position"):
+        Game.from_text(text.replace(told, otherwise, 1))

@@ -29,7 +29,7 @@ from azulejos.records import json as records_json
 from azulejos.records import text as records_text
 
 #: How a game is played if nobody says otherwise.
-DEFAULTS = {"game": "azul", "players": 2, "board": "coloured", "first_player": 0}
+DEFAULTS: dict[str, Any] = {"game": "azul", "players": 2, "board": "coloured", "first_player": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,8 @@ class Game:
             states = self.rules.new(players, board, first, **options)
         else:
             given = {"game": game, "players": players, "board": board, "first_player": first_player}
-            _check_agreement(position, {**given, **options})
+            told = {name: value for name, value in given.items() if value != DEFAULTS[name]}
+            _check_agreement(position, {**told, **options})
             states = position.states
         self._from_position = position is not None
         self._steps = [_Step(None, states, drawn=0, ply=0)]
@@ -380,17 +381,19 @@ class Game:
     @classmethod
     def _start_of(cls, record: Record) -> Game:
         rules = find_game(record.game)
-        options: dict[str, Any] = record.options
-        position = None if record.position is None else record.read_position(rules)
-        game = cls(
-            record.game,
-            players=record.players,
-            board=record.board,
-            first_player=record.first_player,
-            deals=(),
-            position=position,
-            **options,
-        )
+        start: dict[str, Any] = {
+            "game": record.game,
+            "players": record.players,
+            "board": record.board,
+            "first_player": record.first_player,
+            **record.options,
+        }
+        if record.position is None:
+            game = cls(**start, deals=())
+        else:
+            position = record.read_position(rules)
+            _check_agreement(position, start)
+            game = cls(position=position, deals=())
         for name, value in record.headers.items():
             try:
                 records.check_header(name, value)
@@ -463,7 +466,7 @@ def _result(scores: tuple[int, ...] | None, winners: tuple[int, ...]) -> str:
 
 
 def _check_agreement(position: AnyPosition, given: Mapping[str, Any]) -> None:
-    """Whatever is given beside a position, and is not the default, must be what it says."""
+    """Whatever is given beside a position must be what the position says."""
     facts: dict[str, Any] = {
         "game": position.rules.name,
         "players": len(position.scores),
@@ -475,6 +478,6 @@ def _check_agreement(position: AnyPosition, given: Mapping[str, Any]) -> None:
         if name not in facts:
             known = ", ".join(position.rules.default_options)
             raise UnknownName("unknown-option", known=known, name=name)
-        if value not in (facts[name], DEFAULTS.get(name)):
+        if value != facts[name]:
             expected = f"{facts[name]}, as in the position"
             raise BadOption("bad-option", option=name, expected=expected, got=value)
