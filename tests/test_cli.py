@@ -51,6 +51,13 @@ def words_of(text: str) -> str:
     return " ".join(BOX.sub(" ", PAINT.sub("", text)).split())
 
 
+@pytest.fixture(autouse=True)
+def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the surroundings want, nothing is painted where nobody sees it."""
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+
+
 Run = Callable[..., Result]
 
 
@@ -322,7 +329,7 @@ def test_perft_prints_what_the_engine_counts(
     for level in range(depth + 1):
         states = new_states(AZUL.layout, level + 1)
         states[:1] = game.position.states
-        leaves = playout.perft(states, level, int(new_stream(5)[0]), game.drawn)
+        leaves = playout.perft(states, level, new_stream(5)[0], game.drawn)
         expected.append(f"{level} {leaves}\n")
     result = run("perft", *options)
     assert (result.code, result.out, result.err) == (0, "".join(expected), "")

@@ -66,6 +66,13 @@ def read_game(path: Path) -> Game:
     return Game.from_text(path.read_text(encoding="utf-8"))
 
 
+@pytest.fixture(autouse=True)
+def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the surroundings want, nothing is painted where nobody sees it."""
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+
+
 # In a real terminal
 
 
