@@ -225,22 +225,23 @@ class Game:
 
     def _due_deal(self, step: _Step) -> list[_Step]:
         """The deal that follows a step by itself, if tiles are due and someone draws them."""
-        if step.states["phase"][0] != DEAL or self._draws.colour(step.states, step.drawn) is None:
+        if step.states["phase"][0] != DEAL:
             return []
-        return [self._dealt(step, self._draws)]
+        deal = self._dealt(step, self._draws)
+        return [deal] if deal.drawn > step.drawn else []
 
     def _dealt(self, before: _Step, draws: Draws | Mapping[int, int]) -> _Step:
         """Deal as many tiles as are due and can be had, onto a copy."""
         states, log, drawn = copy_of(before.states), new_log(), before.drawn
-        letters = []
+        letters, dealt = self.rules.colours.letters(), []
         while states["phase"][0] == DEAL:
             colour = draws.colour(states, drawn) if isinstance(draws, Draws) else draws.get(drawn)
             if colour is None:
                 break
             self.rules.deal_tile(states, colour, log)
-            letters.append(self.rules.colours(colour).letter)
+            dealt.append(letters[colour])
             drawn += 1
-        deal = Deal("".join(letters), self.rules.read_events(log))
+        deal = Deal("".join(dealt), self.rules.read_events(log))
         return _Step(deal, states, drawn, before.ply)
 
     def undo(self) -> Any:
