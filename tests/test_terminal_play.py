@@ -705,3 +705,22 @@ def test_events_of_whole_games_are_told(game: str, board: str) -> None:
     happened = [event for entry in match.history for event in entry.events]
     sentences = list(screen.tell(game, happened, ["Ana", "Rui", "Eva"]))
     assert len(sentences) == sum(not isinstance(event, Dealt) for event in happened)
+
+
+def test_the_person_at_the_keyboard_is_spoken_to_in_the_second_person() -> None:
+    events = [
+        pavilion_events.Taken(0, 0, Tiles.of(pavilion_layout.Colour, "pg")),
+        pavilion_events.Surrounded(0, 3, 3),
+        pavilion_events.Passed(
+            0, Tiles.of(pavilion_layout.Colour, "g"), Tiles.of(pavilion_layout.Colour, "pp"), 2
+        ),
+        RoundStarted(2, 0, 4),
+        pavilion_events.Taken(1, 1, Tiles.of(pavilion_layout.Colour, "r")),
+    ]
+    assert list(screen.tell("summer-pavilion", events, ["you", "greedy"])) == [
+        "you take 1 purple and 1 green from the centre",
+        "you earn 3 bonus tiles",
+        "you pass, keep 1 green, discard 2 purple: -2",
+        "round 2: green is wild, you start, 4 tiles short",
+        "greedy takes 1 red from factory 1",
+    ]

@@ -6,6 +6,7 @@ import io
 import os
 import secrets
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -103,7 +104,8 @@ def simulate(
 
 
 def _print_summary(summary: simulation.Summary, seed: int) -> None:
-    table = Table(title=f"{summary.games} games, seed {seed}")
+    games = "1 game" if summary.games == 1 else f"{summary.games} games"
+    table = Table(title=f"{games}, seed {seed}")
     table.add_column("seat", justify="right")
     for heading in ("bot", "mean score", "wins", "95% interval"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -210,6 +212,8 @@ def main() -> None:
         app()
     except AzulejosError as error:
         _fail(str(error))
+    except BrokenProcessPool:
+        _fail("one of the processes that played games was killed")
     except NoInput:
         _fail("expected something to read, but standard input is closed")
     except UnicodeDecodeError:

@@ -10,10 +10,12 @@ import math
 import multiprocessing
 import signal
 import statistics
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -126,14 +128,27 @@ def _chunks(plan: Plan, processes: int) -> Iterator[list[Outcome]]:
             yield _play_chunk(plan, chunk)
         return
     yield _play_chunk(plan, numbers.pop(0))  # here first, so that only one process compiles
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(processes, initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap_unordered(partial(_play_chunk, plan), numbers)
+    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        with _interrupts_held_back():
+            futures = [pool.submit(_play_chunk, plan, chunk) for chunk in numbers]
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C nobody waits for the rest
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches all processes; the parent ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes that are started meanwhile never hear of Ctrl-C; this one ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @dataclass(frozen=True)

@@ -144,6 +144,7 @@ class Table:
     def _save(self, name: str) -> None:
         path = Path(name or f"{self.game.name}.txt")
         try:
+            path = path.expanduser()
             path.write_text(self.game.to_text(), encoding="utf-8")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
@@ -156,8 +157,13 @@ class Table:
 
     def _keep(self) -> None:
         path = kept_game()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(self.game.to_text(), encoding="utf-8")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(self.game.to_text(), encoding="utf-8")
+        except OSError as error:
+            self.console.print(f"\ncannot keep your game in {path}: {error.strerror}", markup=False)
+            self.console.print(self.game.to_text(), markup=False, highlight=False)
+            return
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.console.print("\nYour game is kept: `azulejos play --resume` goes on with it.")
 

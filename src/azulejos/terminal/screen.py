@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
@@ -15,6 +16,20 @@ from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.terminal import azul, pavilion
 
+#: Verbs of the sentences, as they follow a name and as they follow `you`.
+VERBS = {
+    "takes": "take",
+    "puts": "put",
+    "drops": "drop",
+    "tiles": "tile",
+    "places": "place",
+    "earns": "earn",
+    "passes": "pass",
+    "keeps": "keep",
+    "discards": "discard",
+    "starts": "start",
+}
+
 LOOKS: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": pavilion}
 
 
@@ -25,7 +40,15 @@ def draw(position: AnyPosition, names: Sequence[str]) -> RenderableType:
 
 def tell(game: str, events: Sequence[Any], names: Sequence[str]) -> Iterable[str]:
     """What happened, in sentences."""
-    return LOOKS[game].tell(events, names)  # type: ignore[no-any-return]
+    return map(_to_you, LOOKS[game].tell(events, names))
+
+
+def _to_you(sentence: str) -> str:
+    """A sentence about `you` has other verbs: you take, you pass."""
+    if re.search(r"\byou [a-z]", sentence):
+        verb = rf"(?<=\byou )({'|'.join(VERBS)})\b|(?<=, )(keeps|discards)\b"
+        return re.sub(verb, lambda found: VERBS[found.group()], sentence)
+    return sentence
 
 
 def help_for(game: str) -> str:
