@@ -36,7 +36,8 @@ from azulejos.terminal.tiles import marker, numbers, space_for, tile
 HELP = """\
 A move is source, colour, line: [bold]3b4[/] takes blue from factory 3 to line 4.
 Source 0 is the centre, line 0 is your floor. Colours: b y r k w (k is black).
-On the grey wall [bold]3>2[/] puts the tile of line 3 into column 2."""
+On the grey wall [bold]3>2[/] puts the tile of line 3 into column 2.
+In the list of moves ▾2 means: two tiles fall to the floor; +3: three points at once."""
 
 
 # The table
