@@ -283,6 +283,16 @@ def test_a_line_that_does_not_accept_a_colour_is_refused(seat: Seat, code: str) 
     assert refusal_of(game, "1b2") == code
 
 
+def test_a_line_filled_by_a_draft_is_not_offered_for_more_of_its_colour() -> None:
+    game = game_at(Setup([Seat(), Seat()], factories=["bbkk", "bbkk", "rrrr", "", ""]))
+
+    game.play("1b2")
+    game.play("3r4")
+
+    assert {"2b1", "2b3"} <= moves(game)
+    assert refusal_of(game, "2b2") == "azul/line-full"
+
+
 @pytest.mark.parametrize(
     ("move", "code"),
     [
@@ -777,6 +787,7 @@ def test_complete_columns_and_colours_do_not_end_the_game() -> None:
         (["byrk.", "wby.k", *EMPTY_WALL[2:]], ["w", "rr", "", "", ""], (4, 0, 0)),
         (["byrk.", "w....", "k....", "r....", "y...."], ["w", "", "", "", ""], (2, 7, 0)),
         (["byrk.", "....k", "....r", "....y", "....b"], ["w", "", "", "", ""], (2, 7, 0)),
+        (["byrk.", "w....", ".w...", "..w..", "....."], ["w", "", "", "", ""], (2, 0, 0)),
         (["byrk.", "w....", ".w...", "..w..", "...w."], ["w", "", "", "", ""], (2, 0, 10)),
         (["byrk.", "wb...", "kwb..", "r.wb.", "y..wb"], ["w", "", "", "", ""], (2, 7, 20)),
     ],
