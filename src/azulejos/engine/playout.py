@@ -41,8 +41,8 @@ def play_many(start: States, scratch: States, stream: Stream, games: int) -> int
 def perft(states: States, depth: int, seed: int, drawn: int) -> int:
     """Count the leaves of the tree of decisions to a depth.
 
-    Tiles are dealt as a game with that seed would deal them, without counting as depth; `drawn`
-    tiles have been drawn before. The game's end is one leaf, whatever depth is left. `states` needs
+    Tiles are dealt by the stream that starts at `seed`, without counting as depth; `drawn` tiles
+    have been drawn before. The game's end is one leaf, whatever depth is left. `states` needs
     room for depth + 1 positions, the first being the root.
     """
     if depth == 0 or states[0].phase == OVER:
