@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from azulejos.engine.azul import rules
-from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, NO_COLOUR, ROWS
-from azulejos.engine.bits import lowest_bit
+from azulejos.engine.azul.layout import FLOOR_PENALTY, NO_COLOUR, ROWS
+from azulejos.engine.azul.outlook import best_column, points_at, tile_as_well_as_possible
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import COLOURED, State, States
+from azulejos.engine.table import State, States
 
 #: Worth is counted in hundredths of a point.
 POINT = 100
@@ -31,42 +31,6 @@ def worth(state: State, room: States, player: int) -> int:
             count = int(board.line_counts[player, row])
             total += promise(board, player, row) * PROMISE * count // (row + 1)
     return int(total)
-
-
-@compiled
-def tile_as_well_as_possible(board: State, player: int) -> None:
-    """Move the full lines to the wall; on the grey wall, each to the column that scores most."""
-    while board.full_lines[player] != 0:
-        row = lowest_bit(board.full_lines[player])
-        column = best_column(board, player, row)
-        if column < 0:
-            rules.drop_line(board, player, row, None)
-        else:
-            rules.place_on_wall(board, player, row, column, None)
-
-
-@compiled
-def best_column(board: State, player: int, row: int) -> int:
-    """The column where a line's tile would score most; -1 if it fits nowhere."""
-    colour = int(board.line_colours[player, row])
-    if board.board == COLOURED:
-        return rules.column_of(row, colour)
-    columns = rules.free_columns(board, player, row)
-    best, best_points = -1, 0
-    while columns != 0:
-        column = lowest_bit(columns)
-        columns &= columns - 1
-        points = points_at(board, player, row, column)
-        if points > best_points:
-            best, best_points = column, points
-    return best
-
-
-@compiled
-def points_at(board: State, player: int, row: int, column: int) -> int:
-    """What a tile would score on a free space of the wall."""
-    filled = int(board.filled[player]) | 1 << (row * COLUMNS + column)
-    return rules.points_of(filled, row, column)
 
 
 @compiled

@@ -120,6 +120,11 @@ class Position(ABC, Generic[C, M, S]):
         """Why the game has ended; "none" while it goes on."""
 
     @property
+    @abstractmethod
+    def is_last_round(self) -> bool:
+        """Whether the game ends with this round, as the boards stand now."""
+
+    @property
     def round(self) -> int:
         """The round, counted from 1."""
         return int(self._field("round_number"))

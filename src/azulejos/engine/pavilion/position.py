@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from azulejos.engine.colours import Tiles
-from azulejos.engine.pavilion import text
-from azulejos.engine.pavilion.layout import PHASES, Colour
+from azulejos.engine.pavilion import outlook, text
+from azulejos.engine.pavilion.layout import PHASES, ROUNDS, Colour
 from azulejos.engine.pavilion.moves import Move
 from azulejos.engine.pavilion.setup import Seat, Setup, from_states, to_states
 from azulejos.engine.pavilion.validation import problems
@@ -46,6 +46,16 @@ class PavilionPosition(Position[Colour, Move, Setup]):
     def end_reason(self) -> str:
         """Why the game ended: "rounds", all six were played; "none" while it goes on."""
         return "rounds" if self.is_over else "none"
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether this is the sixth round."""
+        return self.round == ROUNDS
+
+    def open_colours(self, player: int) -> tuple[Colour, ...]:
+        """The colours for which a player's board still has a space."""
+        bits = outlook.open_colours(self._states, player)
+        return tuple(colour for colour in Colour if bits >> colour & 1)
 
     @property
     def wild(self) -> Colour:
