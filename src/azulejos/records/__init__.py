@@ -103,4 +103,5 @@ def check_options(game: str, places: dict[str, str]) -> None:
     for name, place in places.items():
         if name not in known:
             unknown = UnknownName("unknown-option", known=", ".join(known), name=name)
-            raise UnreadableRecord("record/replay", place=place, reason=str(unknown))
+            reason = str(unknown)
+            raise UnreadableRecord("record/replay", place=place, reason=reason) from unknown

@@ -1,0 +1,336 @@
+"""Keeps the catalogs of all languages complete: `python -m tools.words check` or `update`.
+
+`update` finds every message of the package and writes the catalogs anew: new messages without a
+translation, messages that nobody uses left out. Translators then fill in the `.po` files, with any
+editor. `check` says what is missing or wrong, and what `update` would change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.pofile import PoFileError, escape, read_po
+
+from tools import javascript
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
+
+#: The languages, and which of the two forms of a message a number asks for.
+PLURALS = {
+    "en": "(n != 1)",
+    "fi": "(n != 1)",
+    "pt_BR": "(n > 1)",
+    "de": "(n != 1)",
+    "is": "(n%10 != 1 || n%100 == 11)",
+    "nb": "(n != 1)",
+}
+ENGLISH = "en"
+#: Languages whose first form serves for more numbers than 1: it has to name the number.
+SINGULAR_COUNTS = {"pt_BR", "is"}
+
+#: How many ids the functions of Python take before their values.
+FUNCTIONS = {"gettext": 1, "ngettext": 2}
+#: Tuples of messages in the module that translates; it calls itself with what others hand in.
+TRANSLATOR = "i18n.py"
+PHRASES = {"COLOURS", "PHRASES"}
+#: The page's module that does the same.
+PAGE_TRANSLATOR = "web/words.js"
+VENDORED = "web/vendor"
+
+#: Names that are the same in all languages, even in plain markup.
+NAMES = {"Azul", "Azulejos"}
+
+#: Messages that are the same as in English, and where: names, and words that travelled.
+EVERYWHERE = frozenset(PLURALS)
+SAME: dict[str, Iterable[str]] = {
+    "Azul": EVERYWHERE,
+    "OK": EVERYWHERE,
+    "orange": {"de"},
+}
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message that the package uses: one id, or singular and plural; and where it stands."""
+
+    ids: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Translation:
+    """What a catalog holds for a message."""
+
+    ids: tuple[str, ...]
+    forms: tuple[str, ...]
+    fuzzy: bool = False
+    comments: tuple[str, ...] = ()
+
+
+# What the package says
+
+
+def extract(package: Path) -> tuple[dict[str, Message], list[str]]:
+    """All messages by their (singular) ids, and what is wrong with the way they are written."""
+    uses: dict[tuple[str, ...], set[str]] = {}
+    wrong: list[str] = []
+    for path in _sources(package, "**/*.py", "web/**/*.js"):
+        name = path.relative_to(package).as_posix()
+        find = _in_python if path.suffix == ".py" else _in_javascript
+        try:
+            for ids in find(name, path.read_text(encoding="utf-8")):
+                uses.setdefault(ids, set()).add(name)
+        except javascript.UnclearSource as error:
+            wrong.append(f"{name}:{error}")
+    messages: dict[str, Message] = {}
+    for ids, files in sorted(uses.items()):
+        other = messages.get(ids[0], Message(ids, ()))
+        if other.ids != ids and len(other.ids) == len(ids):
+            wrong.append(f"{min(files)}: {ids[0]!r} has another plural in {other.files[0]}")
+        names = tuple(sorted({*files, *other.files}))
+        messages[ids[0]] = Message(max(ids, other.ids, key=len), names)
+    return messages, wrong
+
+
+def _in_javascript(name: str, source: str) -> Iterator[tuple[str, ...]]:
+    for found in javascript.messages(source, literals_only=name != PAGE_TRANSLATOR):
+        yield found.ids
+
+
+def _in_python(name: str, source: str) -> Iterator[tuple[str, ...]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            yield from _in_call(name, node)
+        elif isinstance(node, ast.ClassDef):
+            for part in node.body:
+                yield from _in_assignment(part, {"messages"})
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and name == TRANSLATOR:
+            yield from _in_assignment(node, PHRASES)
+
+
+def _in_call(name: str, call: ast.Call) -> Iterator[tuple[str, ...]]:
+    function = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if function in FUNCTIONS and name != TRANSLATOR:
+        arguments = call.args[: FUNCTIONS[function]]
+        ids = tuple(text for text in map(_literal, arguments) if text)
+        if len(ids) < FUNCTIONS[function]:
+            what = f"{call.lineno}: expected literal text in {function}(...)"
+            raise javascript.UnclearSource(what)
+        yield ids
+
+
+def _in_assignment(node: ast.stmt, names: set[str]) -> Iterator[tuple[str, ...]]:
+    """The texts of a dictionary or tuple that one of some names is given."""
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if any(isinstance(target, ast.Name) and target.id in names for target in targets):
+            value = node.value
+            texts = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", [])
+            for text in texts:
+                literal = _literal(text)
+                if literal:
+                    yield (literal,)
+                elif not isinstance(text, ast.Starred):
+                    raise javascript.UnclearSource(f"{text.lineno}: expected literal text")
+
+
+def _literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def bare(package: Path) -> Iterator[str]:
+    """Words in the page's markup that can be read in English only."""
+    for path in _sources(package, "web/**/*.js"):
+        for line, text in javascript.bare_texts(path.read_text(encoding="utf-8")):
+            if text not in NAMES:
+                name = path.relative_to(package).as_posix()
+                yield f"{name}:{line}: expected a translated text, got {text!r}"
+
+
+def _sources(package: Path, *patterns: str) -> list[Path]:
+    """The files that somebody of us wrote."""
+    files = [path for pattern in patterns for path in package.glob(pattern)]
+    return sorted(path for path in files if package / VENDORED not in path.parents)
+
+
+# What the catalogs hold
+
+
+def path_of(package: Path, language: str) -> Path:
+    """Where a language's catalog lies."""
+    return package / "locale" / language / "LC_MESSAGES" / "azulejos.po"
+
+
+def read(path: Path, language: str) -> dict[str, Translation]:
+    """The translations of a catalog by their (singular) ids; none if there is no catalog."""
+    if not path.is_file():
+        return {}
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=language, abort_invalid=True)
+    translations = {}
+    for message in catalog:
+        ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+        text = message.string or ""
+        forms = (text,) if isinstance(text, str) else tuple(text)
+        comments = tuple(message.user_comments)
+        if ids[0]:
+            translations[ids[0]] = Translation(ids, forms, message.fuzzy, comments)
+    return translations
+
+
+def write(
+    language: str, messages: Mapping[str, Message], translations: Mapping[str, Translation]
+) -> str:
+    """The text of a catalog: every message once, sorted, with what is translated already."""
+    head = [
+        f"Language: {language}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: nplurals=2; plural={PLURALS[language]};",
+    ]
+    blocks = [['msgid ""', 'msgstr ""', *(escape(f"{line}\n") for line in head)]]
+    for key in sorted(messages):
+        message = messages[key]
+        known = translations.get(key, Translation((), ()))
+        if language == ENGLISH:
+            known = Translation(message.ids, message.ids, comments=known.comments)
+        blocks.append([*_entry(message, known)])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _entry(message: Message, known: Translation) -> Iterator[str]:
+    yield from (f"# {comment}".rstrip() for comment in known.comments)
+    yield f"#: {' '.join(message.files)}"
+    if known.fuzzy:
+        yield "#, fuzzy"
+    yield f"msgid {escape(message.ids[0])}"
+    # A message that gets or loses its plural needs to be looked at again.
+    forms = known.forms if len(known.forms) == len(message.ids) else ("",) * len(message.ids)
+    if len(message.ids) == 1:
+        yield f"msgstr {escape(forms[0])}"
+    else:
+        yield f"msgid_plural {escape(message.ids[1])}"
+        yield from (f"msgstr[{n}] {escape(form)}" for n, form in enumerate(forms))
+
+
+# The two commands
+
+
+def update(package: Path) -> list[str]:
+    """Write the catalogs anew. Returns what is wrong with the sources; then nothing is written."""
+    messages, wrong = extract(package)
+    if not wrong:
+        for language in PLURALS:
+            path = path_of(package, language)
+            text = write(language, messages, read(path, language))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return wrong
+
+
+def check(package: Path) -> list[str]:
+    """Everything that is wrong with the messages and their translations."""
+    messages, wrong = extract(package)
+    if wrong:
+        return wrong
+    wrong += bare(package)
+    for message in messages.values():
+        broken = [f"{id_!r}: {_broken(id_)}" for id_ in message.ids if _broken(id_)]
+        wrong += [f"{message.files[0]}: {problem}" for problem in broken]
+    for language in PLURALS:
+        wrong += [f"{language}: {problem}" for problem in _check(package, language, messages)]
+    return wrong
+
+
+def _check(package: Path, language: str, messages: dict[str, Message]) -> Iterator[str]:
+    path = path_of(package, language)
+    try:
+        translations = read(path, language)
+    except (PoFileError, ValueError) as error:
+        yield f"the catalog cannot be read: {error}"
+        return
+    yield from (f"missing: {key!r}" for key in sorted(messages.keys() - translations.keys()))
+    yield from (f"stale: {key!r}" for key in sorted(translations.keys() - messages.keys()))
+    for key in sorted(messages.keys() & translations.keys()):
+        for problem in _problems(language, messages[key], translations[key]):
+            yield f"{problem}: {key!r}"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    if messages.keys() == translations.keys() and text != write(language, messages, translations):
+        yield "the catalog is not in its standard shape: `python -m tools.words update` helps"
+
+
+def _problems(language: str, message: Message, known: Translation) -> Iterator[str]:
+    """What is wrong with one translation."""
+    if known.fuzzy:
+        yield "fuzzy"
+    if len(known.forms) != len(message.ids):
+        yield f"expected {len(message.ids)} forms, got {len(known.forms)}"
+    elif not all(known.forms):
+        yield "untranslated"
+    else:
+        yield from _wrong_places(language, message.ids, known.forms)
+        if language != ENGLISH and known.forms == message.ids and not _may_be_same(language, known):
+            yield "the same as in English"
+
+
+def _wrong_places(language: str, ids: tuple[str, ...], forms: tuple[str, ...]) -> Iterator[str]:
+    for n, form in enumerate(forms):
+        if _broken(form):
+            yield _broken(form)
+            return
+        allowed = [places(ids[n])]
+        if len(ids) > 1 and n == 0:
+            # "one tile" may be "1 tile" elsewhere, and has to be where 21 is singular, too.
+            allowed = [places(ids[1])] if language in SINGULAR_COUNTS else [*map(places, ids)]
+        if places(form) not in allowed:
+            expected, got = (", ".join(sorted(p)) or "none" for p in (allowed[0], places(form)))
+            yield f"expected the places {expected}, got {got}"
+
+
+def places(text: str) -> set[str]:
+    """The places of a text, with their conversions: {"name!r", "count"}."""
+    return {
+        name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
+        for _, name, form, conversion in Formatter().parse(text)
+        if name is not None
+    }
+
+
+def _broken(text: str) -> str:
+    """What is wrong with the braces of a text, if anything."""
+    try:
+        odd = [place for place in places(text) if not re.fullmatch(r"[a-z]\w*(!r)?", place)]
+    except ValueError as error:
+        return f"broken braces: {error}"
+    return f"{{{odd[0]}}} is no name" if odd else ""
+
+
+def _may_be_same(language: str, known: Translation) -> bool:
+    """Names may, and what holds nothing but places and signs."""
+    letters = re.sub(r"\{\w*(!r)?\}", "", "".join(known.ids))
+    return language in SAME.get(known.ids[0], ()) or not re.search(r"[^\W\d_]", letters)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Carry out a command; 1 if something is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tools.words", description=__doc__)
+    parser.add_argument("command", choices=["check", "update"])
+    command = parser.parse_args(arguments).command
+    wrong = update(PACKAGE) if command == "update" else check(PACKAGE)
+    for line in wrong:
+        print(line, file=sys.stderr)
+    if wrong:
+        print(f"{len(wrong)} problems", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
