@@ -6,25 +6,29 @@ TO_PLAY := .venv/installed-to-play
 TO_DEVELOP := .venv/installed-to-develop
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench soak pictures lock clean
+.PHONY: help play test lint format words bench soak pictures lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
-play: $(TO_PLAY) ## play a game of Azul against a bot, in the terminal
-	@$(BIN)/azulejos play
+play: $(TO_PLAY) ## play in the browser: starts the service and opens its page
+	@$(BIN)/azulejos serve
 
 test: $(TO_DEVELOP) ## run all tests
 	$(BIN)/pytest -n auto
 
-lint: $(TO_DEVELOP) ## check style and types
+lint: $(TO_DEVELOP) ## check style, types and the words of all languages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.words check
 
 format: $(TO_DEVELOP) ## put the code into its standard shape
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+
+words: $(TO_DEVELOP) ## bring the catalogs of all languages up to date
+	$(BIN)/python -m tools.words update
 
 bench: $(TO_DEVELOP) ## measure the engine, beside a C reference where there is a compiler
 	$(BIN)/python -m benchmarks

@@ -25,8 +25,12 @@ MAY_IMPORT = {
     "game": MATCH,
     "bots": {"engine", "bots"},
     "simulation": MATCH | {"bots"},
+    "views": MATCH | {"views"},
+    "artwork": {"engine", "artwork"},
+    "i18n": {"engine"},
+    "server": MIDDLE | {"views", "artwork", "i18n", "server"},
     "terminal": MIDDLE | {"terminal"},
-    "cli": MIDDLE | {"terminal"},
+    "cli": MIDDLE | {"terminal", "server"},
     "__init__": MIDDLE,
     "__main__": {"cli"},
 }

@@ -1,0 +1,73 @@
+"""The service put together: routes, layers, and what runs while it is up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
+
+from azulejos.server import guard, http, live, news, page, refusals
+from azulejos.server.hub import Hub
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store
+from azulejos.version import __version__
+
+logger = logging.getLogger("azulejos")
+DAY = 24 * 60 * 60
+#: Smaller answers are sent as they are.
+WORTH_PACKING = 600
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The service as an ASGI application."""
+
+    @contextlib.asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        await asyncio.to_thread(store.migrate)
+        hub = Hub(store, settings)
+        app.state.hub = hub
+        tasks = [asyncio.create_task(_purge_daily(store, settings))]
+        if not store.is_sqlite:
+            tasks.append(asyncio.create_task(news.listen(store, hub.refresh)))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await hub.close()
+            store.close()
+
+    app = FastAPI(
+        title="Azulejos",
+        version=__version__,
+        description="Tables of Azul and Summer Pavilion. The WebSocket is in docs/protocol.md.",
+        lifespan=running,
+        docs_url=None,  # these pages would load scripts from other hosts
+        redoc_url=None,
+    )
+    refusals.install(app)
+    app.include_router(http.router)
+    app.include_router(live.router)
+    app.include_router(page.router)
+    app.mount("/web", StaticFiles(directory=page.WEB), name="web")
+    app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
+    app.add_middleware(guard.BoundedRequests, origins=settings.origins)
+    app.add_middleware(guard.SafeAnswers, policy=page.content_security_policy())
+    return app
+
+
+async def _purge_daily(store: Store, settings: Settings) -> None:
+    while True:
+        removed = await asyncio.to_thread(
+            store.purge, settings.keep_finished, settings.keep_abandoned
+        )
+        if removed:
+            logger.info("removed old games", extra={"removed": removed})
+        await asyncio.sleep(DAY)

@@ -1,0 +1,94 @@
+"""The page itself: static files, pictures and words. Everything is looked up, nothing is built."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse, JSONResponse
+
+from azulejos import artwork
+from azulejos.i18n import LANGUAGES, page_catalog
+from azulejos.server.errors import ServiceError
+
+WEB = Path(__file__).parent.parent / "web"
+SVG = "image/svg+xml"
+ICON_SIZE = 512
+#: Files are asked for anew each time, and sent only if they have changed.
+FRESH = {"Cache-Control": "no-cache"}
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+@router.get("/table/{name}")
+@router.get("/replay/{name}")
+@router.get("/rules/{name}")
+def index(name: str = "") -> Response:  # noqa: ARG001
+    """The one document; what it shows is decided by its address."""
+    return FileResponse(WEB / "index.html", headers=FRESH)
+
+
+@router.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What makes the page an app that can be installed."""
+    path = WEB / "manifest.webmanifest"
+    return FileResponse(path, media_type="application/manifest+json", headers=FRESH)
+
+
+@router.get("/artwork/tiles.svg")
+def tiles() -> Response:
+    """All motifs and icons."""
+    return Response(_sprite(), media_type=SVG, headers=FRESH)
+
+
+@router.get("/artwork/icon.svg")
+def icon() -> Response:
+    """The icon of the app."""
+    return Response(artwork.icon(ICON_SIZE), media_type=SVG, headers=FRESH)
+
+
+@router.get("/words/{language}.json")
+def words(language: str) -> Response:
+    """The page's words in a language."""
+    if language not in LANGUAGES:
+        raise ServiceError("no-such-page")
+    return JSONResponse(_words(language), headers=FRESH)
+
+
+@cache
+def _sprite() -> str:
+    return artwork.sprite()
+
+
+@cache
+def _words(language: str) -> dict[str, Any]:
+    return page_catalog(language)
+
+
+def content_security_policy() -> str:
+    """What the page may load: its own files, and the one import map that stands in it."""
+    document = (WEB / "index.html").read_text(encoding="utf-8")
+    maps = re.findall(r'<script type="importmap">(.*?)</script>', document, re.DOTALL)
+    hashes = " ".join(
+        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in maps
+    )
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' {hashes}",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    )

@@ -1,0 +1,53 @@
+"""How errors reach people over HTTP: a code, and words in their language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from azulejos.engine.errors import AzulejosError
+from azulejos.i18n import negotiate, words_in
+from azulejos.server.errors import STATUS, ServiceError
+
+
+def refuse(request: Request, error: AzulejosError) -> JSONResponse:
+    """The answer to a request that is refused."""
+    language = negotiate(request.headers.get("accept-language"))
+    body = {
+        "code": error.code,
+        "text": words_in(language).error(error),
+        "parameters": {name: str(value) for name, value in error.parameters.items()},
+    }
+    return JSONResponse(body, STATUS.get(error.code, 400))
+
+
+def install(app: FastAPI) -> None:
+    """Let all errors be answered in this way."""
+
+    @app.exception_handler(AzulejosError)
+    async def ours(request: Request, error: AzulejosError) -> JSONResponse:
+        return refuse(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
+        first: dict[str, Any] = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"][1:])
+        reason = f"{place}: {first['msg']}" if place else first["msg"]
+        return refuse(request, ServiceError("bad-request", reason=reason))
+
+    @app.exception_handler(HTTPException)
+    async def missing(request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 404:
+            return refuse(request, ServiceError("no-such-page"))
+        answer = refuse(request, ServiceError("bad-request", reason=error.detail))
+        answer.status_code = error.status_code
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+        return refuse(request, ServiceError("failed"))

@@ -1,0 +1,78 @@
+"""Starting the service from the command line."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from azulejos.engine.errors import BadOption
+from azulejos.server import logs
+from azulejos.server.app import create_app
+from azulejos.server.settings import MESSAGE_BYTES, Settings
+
+#: Seconds that requests get to finish when the service stops.
+GRACE = 5
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    *,
+    log_level: str = "warning",
+    announce: Callable[[str], None] = print,
+    browser: bool = False,
+) -> None:
+    """Run the service until it is told to stop."""
+    logs.set_up(log_level)
+    listener = _listen(host, port)
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    waiting = threading.Thread(target=_greet, args=(address, announce, browser), daemon=True)
+    waiting.start()
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=True,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port, taken before anything else starts, so that a busy one is told at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        expected = f"a free port (this one: {error.strerror})"
+        raise BadOption("bad-option", option="port", expected=expected, got=port) from error
+    return listener
+
+
+def _greet(address: str, announce: Callable[[str], None], browser: bool) -> None:
+    """Tell the address as soon as it answers, and open it."""
+    for _ in range(600):
+        try:
+            with urllib.request.urlopen(f"{address}api/health", timeout=1):
+                break
+        except OSError:
+            time.sleep(0.1)
+    else:
+        return
+    announce(address)
+    if browser:
+        webbrowser.open(address)
