@@ -1,0 +1,120 @@
+/** The frame around all pages: what every page needs is loaded here, once, before the first one. */
+import { useErrorBoundary } from "preact/hooks";
+import { html, render, useEffect, useState } from "./view.js";
+import { loadConfig } from "./api.js";
+import { Header } from "./pages/header.js";
+import { Broken, NotFound, Unreachable } from "./pages/states.js";
+import { applyTheme, preferences, setPreference, usePreferences } from "./preferences.js";
+import { useRoute } from "./router.js";
+import { _, currentTag, languageFromBrowser, loadWords } from "./words.js";
+
+/** @typedef {import("./router.js").Route} Route */
+
+/** Pages are fetched when they are first wanted. @type {Record<string, () => Promise<any>>} */
+const PAGES = {
+  start: () => import("./pages/start.js").then((module) => module.StartPage),
+  table: () => import("./table/page.js").then((module) => module.TablePage),
+  replay: () => import("./pages/replay.js").then((module) => module.ReplayPage),
+  rules: () => import("./rules/page.js").then((module) => module.RulesPage),
+};
+
+/** @param {{ config: any }} props */
+function App({ config }) {
+  const { language } = usePreferences();
+  const [spoken, setSpoken] = useState(language);
+  const { route, visit } = useRoute();
+  useEffect(() => {
+    if (language === spoken) return;
+    loadWords(language).then(() => {
+      document.documentElement.lang = currentTag();
+      setSpoken(language);
+    });
+  }, [language]);
+  // Another language is another page: everything that remembers words starts afresh.
+  const identity = `${spoken} ${JSON.stringify(route)}`;
+  return html`
+    <a class="skip-link visually-hidden" href="#main">${_("Skip to the content")}</a>
+    <${Header} config=${config} route=${route} />
+    <main id="main" tabindex="-1" class=${`page page-${route.name}`}>
+      <${Page} key=${identity} config=${config} route=${route} arrived=${visit > 0} />
+    </main>
+  `;
+}
+
+/** @param {{ config: any, route: Route, arrived: boolean }} props */
+function Page({ config, route, arrived }) {
+  const [error, reset] = useErrorBoundary((problem) => console.error(problem));
+  const [view, setView] = useState(/** @type {{ component: any } | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  const load = isKnown(config, route) ? PAGES[route.name] : undefined;
+  useEffect(() => {
+    load?.().then(
+      (component) => setView({ component }),
+      (problem) => {
+        console.error(problem);
+        setFailed(true);
+      },
+    );
+  }, []);
+  const ready = view !== null || !load;
+  useEffect(() => {
+    if (ready && arrived) focusHeading();
+  }, [ready]);
+  if (error || failed) return html`<${Broken} onRetry=${failed ? reload : reset} />`;
+  if (!load) return html`<${NotFound} />`;
+  if (!view) return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+  const { name, ...details } = route;
+  return html`<${view.component} config=${config} ...${details} />`;
+}
+
+/** @param {any} config @param {Route} route */
+function isKnown(config, route) {
+  return route.name === "rules" ? route.game in config.games : route.name in PAGES;
+}
+
+function reload() {
+  location.reload();
+}
+
+/** After a change of page, keyboard and screen reader begin at its heading. */
+function focusHeading() {
+  const target = document.querySelector("main h1") ?? document.querySelector("main");
+  if (!(target instanceof HTMLElement)) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** The pictures of all tiles and icons, put into the document so that `<use>` finds them. */
+async function loadSprite() {
+  const response = await fetch("/artwork/tiles.svg");
+  if (!response.ok) return;
+  const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
+  const sprite = document.importNode(parsed.documentElement, true);
+  // Not `hidden`: gradients of an undisplayed picture are not painted everywhere.
+  sprite.setAttribute("class", "sprite");
+  sprite.setAttribute("aria-hidden", "true");
+  document.body.append(sprite);
+}
+
+async function start() {
+  const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+  applyTheme();
+  const sprite = loadSprite().catch(console.error);
+  let config;
+  try {
+    config = await loadConfig();
+  } catch {
+    await loadWords(preferences().language || "en");
+    render(html`<main class="page"><${Unreachable} /></main>`, root);
+    return;
+  }
+  const codes = config.languages.map((/** @type {any} */ language) => language.code);
+  if (!codes.includes(preferences().language)) {
+    setPreference("language", languageFromBrowser(config));
+  }
+  await Promise.all([loadWords(preferences().language), sprite]);
+  document.documentElement.lang = currentTag();
+  render(html`<${App} config=${config} />`, root);
+}
+
+void start();

@@ -1,0 +1,45 @@
+/** Where every player's points came from. */
+import { html } from "../view.js";
+import { _ } from "../words.js";
+import { sourceLabel } from "./labels.js";
+
+/** @param {{ game: string, result: any, names: string[], order: number[] }} props */
+export function Breakdown({ game, result, names, order }) {
+  const sources = result.sources.filter((/** @type {string} */ source) =>
+    result.breakdown.some((/** @type {any} */ points) => points[source]),
+  );
+  return html`<figure class="breakdown">
+    <h3 id="breakdown-title">${_("Where the points came from")}</h3>
+    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="breakdown-title">
+      <table class="numbers" aria-labelledby="breakdown-title">
+        <thead>
+          <tr>
+            <td></td>
+            ${order.map((seat) => html`<th key=${seat} scope="col">${names[seat]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${sources.map(
+            (source) => html`<tr key=${source}>
+              <th scope="row">${sourceLabel(game, source)}</th>
+              ${order.map(
+                (seat) => html`<td key=${seat}>${points(result.breakdown[seat][source] ?? 0)}</td>`,
+              )}
+            </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">${_("Total")}</th>
+            ${order.map((seat) => html`<td key=${seat}>${points(result.scores[seat])}</td>`)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  </figure>`;
+}
+
+/** @param {number} value */
+function points(value) {
+  return String(value).replace("-", "−");
+}

@@ -1,0 +1,50 @@
+/** How anyone can check that the tiles were dealt fairly. */
+import { html, useEffect, useState } from "../view.js";
+import { _ } from "../words.js";
+
+/** @param {{ table: any }} props */
+export function FairDealing({ table }) {
+  const matches = useCheck(table);
+  // Nothing was dealt here: the draws came with the record.
+  if (table.uploaded || !table.commitment) return null;
+  return html`<details class="fairness">
+    <summary>${_("Was the dealing fair?")}</summary>
+    <p>
+      ${_(
+        "Before the first tile was drawn, this table published the fingerprint of its secret seed. Now that the game is over, both are shown: whoever computes SHA-256 of the seed followed by the nonce must find the same fingerprint.",
+      )}
+    </p>
+    <dl class="secrets">
+      <${Secret} name=${_("Fingerprint")} value=${table.commitment} />
+      ${table.reveal && html`<${Secret} name=${_("Seed")} value=${table.reveal.seed} />`}
+      ${table.reveal && html`<${Secret} name=${_("Nonce")} value=${table.reveal.nonce} />`}
+    </dl>
+    ${matches === true && html`<p>${_("Your browser has just checked it: they match.")}</p>`}
+    ${matches === false && html`<p class="error-text">${_("They do not match: do not trust this game.")}</p>`}
+  </details>`;
+}
+
+/**
+ * Whether the fingerprint is that of the revealed secrets; null where that cannot be told.
+ * @param {any} table
+ */
+function useCheck({ commitment, reveal }) {
+  const [matches, setMatches] = useState(/** @type {boolean | null} */ (null));
+  useEffect(() => {
+    // Only pages from a safe origin may compute fingerprints.
+    if (!reveal || !globalThis.crypto?.subtle) return;
+    const bytes = [...(reveal.seed + reveal.nonce).matchAll(/../g)].map(([hex]) => parseInt(hex, 16));
+    crypto.subtle.digest("SHA-256", new Uint8Array(bytes)).then((digest) => {
+      const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
+      setMatches(hex.join("") === commitment);
+    });
+  }, [commitment, reveal]);
+  return matches;
+}
+
+function Secret({ name, value }) {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd><code>${value}</code></dd>
+  </div>`;
+}

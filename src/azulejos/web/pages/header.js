@@ -1,0 +1,101 @@
+/** The line on top of every page: home, rules, language, theme, settings. */
+import { html, useEffect, useState } from "../view.js";
+import { find } from "../mytables.js";
+import { setPreference, usePreferences } from "../preferences.js";
+import { Icon } from "../tiles.js";
+import { _ } from "../words.js";
+import { SettingsDialog } from "./settings.js";
+
+/** @param {{ config: any, route: import("../router.js").Route }} props */
+export function Header({ config, route }) {
+  const [settings, setSettings] = useState(false);
+  const playing = route.name === "table";
+  const openSettings = _("Settings");
+  return html`<header class="top">
+    <a class="brand" href="/">
+      <img src="/artwork/icon.svg" alt="" width="32" height="32" />
+      <span>Azulejos</span>
+    </a>
+    <nav class="tools" aria-label=${_("Page")}>
+      <a
+        class="button quiet"
+        href=${`/rules/${gameOf(route)}`}
+        target=${playing ? "_blank" : undefined}
+        aria-label=${_("Rules")}
+        aria-current=${route.name === "rules" ? "page" : undefined}
+      >
+        <${Icon} name="rules" /><span class="wide-only">${_("Rules")}</span>
+      </a>
+      <${LanguageMenu} languages=${config.languages} />
+      <${ThemeButton} />
+      <button
+        type="button"
+        class="quiet icon-only"
+        aria-label=${openSettings}
+        title=${openSettings}
+        aria-haspopup="dialog"
+        onClick=${() => setSettings(true)}
+      >
+        <${Icon} name="settings" />
+      </button>
+    </nav>
+    ${settings && html`<${SettingsDialog} config=${config} onClose=${() => setSettings(false)} />`}
+  </header>`;
+}
+
+/**
+ * The game whose rules matter here.
+ * @param {any} route
+ */
+function gameOf(route) {
+  return route.game ?? (find(route.id ?? "")?.game || "azul");
+}
+
+/** A plain select, shown as a globe and the language's short name. */
+function LanguageMenu({ languages }) {
+  const { language } = usePreferences();
+  return html`<label class="language-menu button quiet">
+    <${Icon} name="globe" />
+    <span class="visually-hidden">${_("Language")}</span>
+    <span aria-hidden="true">${language.slice(0, 2).toUpperCase()}</span>
+    <select
+      value=${language}
+      onChange=${(event) => setPreference("language", event.currentTarget.value)}
+    >
+      ${languages.map(
+        ({ code, name }) =>
+          html`<option value=${code} lang=${code.replace("_", "-")} selected=${code === language}>
+            ${name}
+          </option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+function ThemeButton() {
+  const { theme } = usePreferences();
+  const system = useSystemTheme();
+  const shown = theme === "system" ? system : theme;
+  const other = shown === "dark" ? "light" : "dark";
+  const label = other === "dark" ? _("Switch to the dark theme") : _("Switch to the light theme");
+  return html`<button
+    type="button"
+    class="quiet icon-only"
+    aria-label=${label}
+    title=${label}
+    onClick=${() => setPreference("theme", other)}
+  >
+    <${Icon} name=${other === "dark" ? "moon" : "sun"} />
+  </button>`;
+}
+
+function useSystemTheme() {
+  const [query] = useState(() => matchMedia("(prefers-color-scheme: dark)"));
+  const [dark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const follow = () => setDark(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, [query]);
+  return dark ? "dark" : "light";
+}

@@ -1,0 +1,57 @@
+/** Names that several pages need. */
+import { currentTag, _ } from "../words.js";
+
+/** @param {string} game */
+export function gameName(game) {
+  return game === "azul" ? _("Azul") : _("Summer Pavilion");
+}
+
+/** @param {string} board */
+export function boardName(board) {
+  return board === "coloured" ? _("Coloured side") : _("Grey side");
+}
+
+/** Names joined as the reader's language does it. @param {string[]} names */
+export function nameList(names) {
+  return new Intl.ListFormat(currentTag(), { type: "conjunction" }).format(names);
+}
+
+/** When something was, in short. @param {string} iso */
+export function shortDate(iso) {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  const format = new Intl.DateTimeFormat(currentTag(), { dateStyle: "medium", timeStyle: "short" });
+  return format.format(date);
+}
+
+/**
+ * Where points come from.
+ * @param {string} game
+ * @param {string} source
+ */
+export function sourceLabel(game, source) {
+  switch (source) {
+    case "start":
+      return _("Points at the start");
+    case "tiles":
+      return _("Placed tiles");
+    case "floor":
+      return _("Floor line");
+    case "rows":
+      return _("Complete rows");
+    case "columns":
+      return _("Complete columns");
+    case "colours":
+      return _("Complete colours");
+    case "marker":
+      return _("Starting player marker");
+    case "leftovers":
+      return _("Discarded tiles");
+    case "stars":
+      return _("Complete stars");
+    case "numbers":
+      return _("Complete numbers");
+    default:
+      return source;
+  }
+}

@@ -1,0 +1,77 @@
+/** The moves of a replay in words; choosing one goes there. */
+import { html, useEffect, useMemo, useRef } from "../view.js";
+import { Points, pictureOf } from "../table/describe.js";
+import { sentencesOf } from "../table/sentences.js";
+import { _ } from "../words.js";
+
+/**
+ * The moments of a replay as entries of a log: what the table's own views understand.
+ * @param {any[]} moments
+ */
+export function useEntries(moments) {
+  return useMemo(
+    () =>
+      moments.map(({ seat, move, events }, number) => ({
+        number,
+        kind: move === null ? "deal" : "move",
+        seat,
+        move,
+        events: events ?? [],
+      })),
+    [moments],
+  );
+}
+
+/** @param {string} game @param {string[]} names */
+function waysOf(game, names) {
+  const points = (/** @type {number} */ value) => html`<${Points} value=${value} />`;
+  return { names, tiles: pictureOf(game), points };
+}
+
+/**
+ * What happened at a moment.
+ * @param {{ game: string, entry: any, names: string[], most?: number }} props
+ */
+export function Sentences({ game, entry, names, most = 20 }) {
+  const sentences = sentencesOf(entry, waysOf(game, names)).slice(0, most);
+  return sentences.map(
+    ({ content }, n) => html`<span key=${n} class="sentence">${content}</span>`,
+  );
+}
+
+/** @param {{ game: string, entries: any[], names: string[], at: number, onGo: (at: number) => void }} props */
+export function MoveList({ game, entries, names, at, onGo }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const current = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // The list scrolls, not the page.
+    const [frame, item] = [list.current, current.current];
+    if (!frame || !item) return;
+    const middle = item.offsetTop - frame.clientHeight / 2 + item.clientHeight / 2;
+    frame.scrollTop = Math.max(0, middle);
+  }, [at]);
+  // Making all sentences is most of the work of a step: once is enough.
+  const texts = useMemo(
+    () =>
+      entries.map((entry) => html`<${Sentences} game=${game} entry=${entry} names=${names} />`),
+    [entries, game, names],
+  );
+  return html`<details class="moves card" open=${matchMedia("(min-width: 70rem)").matches}>
+    <summary><h2>${_("Moves")}</h2></summary>
+    <ol class="move-list" ref=${list}>
+      ${entries.map(
+        (entry, n) => html`<li key=${n} ref=${n === at ? current : undefined}>
+          <button
+            type="button"
+            class=${n === at ? "move-item current" : "move-item"}
+            aria-current=${n === at ? "step" : undefined}
+            onClick=${() => onGo(n)}
+          >
+            <span class="move-number numbers">${n}</span>
+            <span class="move-words">${texts[n]}</span>
+          </button>
+        </li>`,
+      )}
+    </ol>
+  </details>`;
+}

@@ -1,0 +1,149 @@
+/** The games this device knows, running ones first. */
+import { html, useEffect, useState } from "../view.js";
+import { get } from "../api.js";
+import { forget, learn, list } from "../mytables.js";
+import { seatNames } from "../table/names.js";
+import { Icon } from "../tiles.js";
+import { _ } from "../words.js";
+import { boardName, gameName, nameList, shortDate } from "./labels.js";
+import { GamePicture } from "./pictures.js";
+
+/** @typedef {import("../mytables.js").MyTable} MyTable */
+
+/** So many running games are asked about; more would be a burden to the server. */
+const ASKED = 6;
+
+export function MyGames() {
+  const [tables, setTables] = useState(list);
+  const news = useNews(tables, () => setTables(list()));
+  const running = tables.filter((table) => !table.finished);
+  const finished = tables.filter((table) => table.finished);
+  const remove = (/** @type {string} */ id) => {
+    forget(id);
+    setTables(list());
+  };
+  return html`<section class="my-games card" aria-labelledby="my-games-title">
+    <h2 id="my-games-title">${_("My games")}</h2>
+    ${tables.length === 0 &&
+    html`<p class="empty">${_("No games yet: start one, and you find it here again.")}</p>`}
+    ${running.length > 0 &&
+    html`<h3>${_("Running")}</h3>
+      <${GameList} tables=${running} news=${news} onRemove=${remove} />`}
+    ${finished.length > 0 &&
+    html`<h3>${_("Finished")}</h3>
+      <${GameList} tables=${finished} news=${news} onRemove=${remove} />`}
+  </section>`;
+}
+
+/**
+ * How the running games stand now: to play, or gone.
+ * @param {MyTable[]} tables
+ * @param {() => void} onLearned
+ */
+function useNews(tables, onLearned) {
+  const [news, setNews] = useState(/** @type {Record<string, "mine" | "gone">} */ ({}));
+  useEffect(() => {
+    let here = true;
+    const ask = async (/** @type {MyTable} */ table) => {
+      try {
+        const update = await get(`/api/games/${encodeURIComponent(table.id)}`);
+        if (!here) return;
+        learn(update);
+        onLearned();
+        const mine = update.state.to_play !== null && table.tokens[update.state.to_play];
+        if (mine) setNews((known) => ({ ...known, [table.id]: "mine" }));
+      } catch (problem) {
+        if (!here || /** @type {any} */ (problem).status !== 404) return;
+        setNews((known) => ({ ...known, [table.id]: "gone" }));
+      }
+    };
+    const running = tables.filter((table) => !table.finished).slice(0, ASKED);
+    running.forEach((table) => void ask(table));
+    return () => {
+      here = false;
+    };
+  }, []);
+  return news;
+}
+
+function GameList({ tables, news, onRemove }) {
+  return html`<ul class="game-list">
+    ${tables.map(
+      (table) => html`<${GameItem}
+        key=${table.id}
+        table=${table}
+        news=${news[table.id]}
+        onRemove=${onRemove}
+      />`,
+    )}
+  </ul>`;
+}
+
+/** @param {{ table: MyTable, news?: "mine" | "gone", onRemove: (id: string) => void }} props */
+function GameItem({ table, news, onRemove }) {
+  const [asking, setAsking] = useState(false);
+  const { id, finished } = table;
+  const mine = Object.keys(table.tokens).length + table.unplaced.length > 0;
+  const what = _("{game}, {date}", { game: gameName(table.game), date: shortDate(table.created) });
+  // Forgetting a running game gives the seat away: that is worth a question.
+  const remove = () => (finished || !mine || news === "gone" ? onRemove(id) : setAsking(true));
+  return html`<li class="game-item">
+    <${GamePicture} game=${table.game} />
+    <div class="game-item-words">
+      <p class="game-item-title">
+        ${gameName(table.game)}
+        ${news === "mine" && html`<span class="badge">${_("Your turn")}</span>`}
+      </p>
+      <p class="note">${people(table)}</p>
+      <p class="note">
+        ${news === "gone"
+          ? _("The server does not know this game any more.")
+          : _("{board} · {date}", { board: boardName(table.board), date: shortDate(table.created) })}
+      </p>
+    </div>
+    ${asking
+      ? html`<div class="game-item-actions" role="group">
+          <p class="note">${_("This device would forget your seat.")}</p>
+          <button type="button" class="button danger" onClick=${() => onRemove(id)}>
+            ${_("Remove")}
+          </button>
+          <button type="button" class="button" onClick=${() => setAsking(false)}>${_("Keep")}</button>
+        </div>`
+      : html`<div class="game-item-actions">
+          ${!finished &&
+          news !== "gone" &&
+          html`<a class="button" href=${`/table/${id}`} aria-label=${mine ? _("Continue: {what}", { what }) : _("Watch: {what}", { what })}>
+            ${mine ? _("Continue") : _("Watch")}
+          </a>`}
+          ${finished &&
+          html`<a class="button" href=${`/table/${id}`} aria-label=${_("Result: {what}", { what })}>
+              ${_("Result")}
+            </a>
+            <a class="button" href=${`/replay/${id}`} aria-label=${_("Replay: {what}", { what })}>
+              ${_("Replay")}
+            </a>`}
+          <button
+            type="button"
+            class="quiet icon-only"
+            aria-label=${_("Remove: {what}", { what })}
+            title=${_("Remove")}
+            onClick=${remove}
+          >
+            <${Icon} name="close" />
+          </button>
+        </div>`}
+  </li>`;
+}
+
+/** Who plays, with the points of a finished game. @param {MyTable} table */
+function people(table) {
+  const seats = Array.from({ length: table.players }, (_seat, seat) => {
+    const bot = table.bots[seat] ?? null;
+    return { seat, name: table.names[seat] ?? null, kind: bot ? "bot" : "person", bot };
+  });
+  const names = seatNames({ seats });
+  if (!table.finished || table.scores.length === 0) return nameList(names);
+  return nameList(
+    names.map((name, n) => _("{name} {points}", { name, points: table.scores[n] })),
+  );
+}

@@ -1,0 +1,176 @@
+/** Going through the moments of a game: the state of the player, its buttons and its keys. */
+import { html, useCallback, useEffect, useMemo, useState } from "../view.js";
+import { Icon } from "../tiles.js";
+import { _ } from "../words.js";
+import { Sentences } from "./movelist.js";
+
+/** Milliseconds between two moments, by speed. @type {[number, number][]} */
+const SPEEDS = [
+  [0.5, 3000],
+  [1, 1500],
+  [2, 750],
+  [4, 375],
+];
+
+/**
+ * @param {number} count    how many moments there are
+ * @param {number | null} start    where to begin; at the first moment by default
+ */
+export function usePlayer(count, start) {
+  const [place, setPlace] = useState({ at: clamp(start ?? 0, count), stepped: false });
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const go = useCallback(
+    (/** @type {number} */ to) => {
+      // Only a single step forward is shown as movement; a jump just is.
+      setPlace((now) => ({ at: clamp(to, count), stepped: to === now.at + 1 }));
+    },
+    [count],
+  );
+  useEffect(() => {
+    if (!playing) return;
+    if (place.at >= count - 1) {
+      setPlaying(false);
+      return;
+    }
+    const wait = SPEEDS.find(([factor]) => factor === speed)?.[1] ?? 1500;
+    const timer = setTimeout(() => go(place.at + 1), wait);
+    return () => clearTimeout(timer);
+  }, [playing, place, speed, count]);
+  const toggle = () => {
+    // At the end, "play" means from the beginning.
+    if (!playing && place.at >= count - 1) go(0);
+    setPlaying(!playing);
+  };
+  const jump = (/** @type {number} */ to) => {
+    setPlaying(false);
+    go(to);
+  };
+  return { ...place, count, playing, speed, setSpeed, toggle, go: jump };
+}
+
+/** @param {number} at @param {number} count */
+function clamp(at, count) {
+  return Math.max(0, Math.min(count - 1, at));
+}
+
+/**
+ * The first moment of every round.
+ * @param {any[]} moments
+ * @returns {{ round: number, at: number }[]}
+ */
+function roundsOf(moments) {
+  /** @type {{ round: number, at: number }[]} */
+  const rounds = [];
+  moments.forEach(({ events }, at) => {
+    for (const event of events ?? []) {
+      if (event.kind === "round-started") rounds.push({ round: event.round, at });
+    }
+  });
+  return rounds;
+}
+
+/** @param {{ player: any, moments: any[], entry: any, names: string[], game: string }} props */
+export function Controls({ player, moments, entry, names, game }) {
+  const { at, count, playing } = player;
+  const rounds = useMemo(() => roundsOf(moments), [moments]);
+  const current = rounds.findLast((round) => round.at <= at);
+  useKeys(player);
+  const position = _("Move {at} of {count}", { at, count: count - 1 });
+  return html`<div class="controls card">
+    <input
+      type="range"
+      min="0"
+      max=${count - 1}
+      value=${at}
+      aria-label=${_("Place in the game")}
+      aria-valuetext=${position}
+      onInput=${(event) => player.go(Number(event.currentTarget.value))}
+    />
+    <div class="controls-row">
+      <div class="controls-buttons" role="group" aria-label=${_("Replay")}>
+        <${Step} icon="first" label=${_("To the beginning")} disabled=${at === 0} onClick=${() => player.go(0)} />
+        <${Step} icon="prev" label=${_("One move back")} disabled=${at === 0} onClick=${() => player.go(at - 1)} />
+        <${Step}
+          icon=${playing ? "pause" : "play"}
+          label=${playing ? _("Pause") : _("Play")}
+          main
+          onClick=${player.toggle}
+        />
+        <${Step} icon="next" label=${_("One move on")} disabled=${at === count - 1} onClick=${() => player.go(at + 1)} />
+        <${Step} icon="last" label=${_("To the end")} disabled=${at === count - 1} onClick=${() => player.go(count - 1)} />
+      </div>
+      <span class="position numbers">${position}</span>
+      <label class="inline-field">
+        <span>${_("Round")}</span>
+        <select
+          value=${current?.round ?? ""}
+          onChange=${(event) => {
+            const round = Number(event.currentTarget.value);
+            player.go(rounds.find((known) => known.round === round)?.at ?? at);
+          }}
+        >
+          ${rounds.map(
+            ({ round }) =>
+              html`<option key=${round} value=${round} selected=${round === current?.round}>${round}</option>`,
+          )}
+        </select>
+      </label>
+      <label class="inline-field">
+        <span>${_("Speed")}</span>
+        <select
+          value=${player.speed}
+          onChange=${(event) => player.setSpeed(Number(event.currentTarget.value))}
+        >
+          ${SPEEDS.map(
+            ([factor]) =>
+              html`<option key=${factor} value=${factor} selected=${factor === player.speed}>
+                ${_("{factor}×", { factor })}
+              </option>`,
+          )}
+        </select>
+      </label>
+    </div>
+    <p class="moment" role="status">
+      <${Sentences} game=${game} entry=${entry} names=${names} most=${3} />
+    </p>
+  </div>`;
+}
+
+function Step({ icon, label, disabled = false, main = false, onClick }) {
+  return html`<button
+    type="button"
+    class=${main ? "button primary icon-only" : "button icon-only"}
+    aria-label=${label}
+    title=${label}
+    aria-disabled=${disabled ? "true" : undefined}
+    onClick=${disabled ? undefined : onClick}
+  >
+    <${Icon} name=${icon} />
+  </button>`;
+}
+
+/** Arrows, Home, End and Space, unless something else on the page wants them. @param {any} player */
+function useKeys(player) {
+  useEffect(() => {
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const target = /** @type {Element} */ (event.target);
+      if (target.closest("input, select, textarea, dialog, [role=region]")) return;
+      // Space presses the button that has the focus.
+      if (event.key === " " && target.closest("button, a, summary")) return;
+      const action = {
+        ArrowLeft: () => player.go(player.at - 1),
+        ArrowRight: () => player.go(player.at + 1),
+        Home: () => player.go(0),
+        End: () => player.go(player.count - 1),
+        " ": player.toggle,
+      }[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [player]);
+}

@@ -1,0 +1,121 @@
+/** A game once more, move by move: with a slider, with the keyboard, or by itself. */
+import { html, useEffect, useMemo, useState } from "../view.js";
+import { get } from "../api.js";
+import { find } from "../mytables.js";
+import { useTitle } from "../router.js";
+import { seatNames } from "../table/names.js";
+import { Scene } from "../table/scene.js";
+import { Icon } from "../tiles.js";
+import { _ } from "../words.js";
+import { EndPanel } from "./end.js";
+import { boardName, gameName, nameList } from "./labels.js";
+import { MoveList, useEntries } from "./movelist.js";
+import { Controls, usePlayer } from "./player.js";
+import { MissingTable } from "./states.js";
+
+/** @param {{ config: any, id: string }} props */
+export function ReplayPage({ config, id }) {
+  const [replay, setReplay] = useState(/** @type {any} */ (null));
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const load = () => {
+    setError(null);
+    get(`/api/games/${encodeURIComponent(id)}/replay`).then(setReplay, setError);
+  };
+  useEffect(load, [id]);
+  useTitle(_("Replay"));
+  if (error && [404, 410, 422].includes(error.status)) return html`<${MissingTable} id=${id} />`;
+  if (error && !replay) {
+    return html`<section class="notice card">
+      <h1>${_("The replay did not arrive")}</h1>
+      <p role="alert">${error.text}</p>
+      <div class="actions">
+        <button type="button" class="button primary" onClick=${load}>${_("Try again")}</button>
+      </div>
+    </section>`;
+  }
+  if (!replay) return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+  return html`<${Replay} config=${config} replay=${replay} onReload=${load} />`;
+}
+
+/** @param {{ config: any, replay: any, onReload: () => void }} props */
+function Replay({ config, replay, onReload }) {
+  const { table, moments, result } = replay;
+  const names = useMemo(() => seatNames(table), [table]);
+  const player = usePlayer(moments.length, plyInAddress());
+  const { at } = player;
+  const { state } = moments[at];
+  const entries = useEntries(moments);
+  const mySeats = useMemo(() => Object.keys(find(table.id)?.tokens ?? {}).map(Number), [table.id]);
+  const focusSeat = mySeats[0] ?? 0;
+  const last = at === moments.length - 1;
+
+  useEffect(() => {
+    const address = new URL(location.href);
+    if (last && !address.searchParams.has("ply")) return;
+    address.searchParams.set("ply", String(at));
+    history.replaceState(history.state, "", address.pathname + address.search);
+  }, [at]);
+
+  return html`<div class="replay">
+    <div class="replay-head">
+      <h1>${gameName(table.game)}</h1>
+      <p class="note">
+        ${_("{people} · {board}", { people: nameList(names), board: boardName(table.board) })}
+      </p>
+    </div>
+    <${Controls} player=${player} moments=${moments} entry=${entries[at]} names=${names} game=${table.game} />
+    <div class="replay-body">
+      <div class="replay-scene">
+        <${Scene}
+          config=${config}
+          table=${table}
+          state=${state}
+          names=${names}
+          focusSeat=${focusSeat}
+          fresh=${player.stepped ? [entries[at]] : []}
+          readOnly=${true}
+        />
+      </div>
+      <${MoveList} game=${table.game} entries=${entries} names=${names} at=${at} onGo=${player.go} />
+    </div>
+    ${last &&
+    result &&
+    html`<${EndPanel}
+      config=${config}
+      table=${table}
+      state=${state}
+      result=${result}
+      mySeats=${mySeats}
+      replaying=${true}
+    />`}
+    ${!result && html`<${Unfinished} table=${table} last=${last} onReload=${onReload} />`}
+    ${!(last && result) &&
+    html`<div class="actions">
+      <a class="button" href=${`/api/games/${table.id}/record?format=text`} download>
+        <${Icon} name="download" />${_("Save as text")}
+      </a>
+      <a class="button" href=${`/api/games/${table.id}/record?format=json`} download>
+        <${Icon} name="download" />${_("Save as JSON")}
+      </a>
+    </div>`}
+  </div>`;
+}
+
+/** A game that still goes on: where to see it live. */
+function Unfinished({ table, last, onReload }) {
+  const note = table.uploaded
+    ? _("The record ends here; the game was not finished.")
+    : _("This game is still being played. These are the moves so far.");
+  if (table.uploaded) return last ? html`<p class="note" role="status">${note}</p>` : null;
+  return html`<div class="actions">
+    <p class="note">${note}</p>
+    <a class="button" href=${`/table/${table.id}`}><${Icon} name="eye" />${_("Go to the table")}</a>
+    <button type="button" class="button" onClick=${onReload}>${_("Look for new moves")}</button>
+  </div>`;
+}
+
+/** @returns {number | null} */
+function plyInAddress() {
+  const ply = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
+  return Number.isNaN(ply) ? null : ply;
+}

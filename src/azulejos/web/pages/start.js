@@ -1,0 +1,36 @@
+/** The start page: a welcome, a new game, and the games of this device. */
+import { html } from "../view.js";
+import { useTitle } from "../router.js";
+import { _ } from "../words.js";
+import { MyGames } from "./mygames.js";
+import { NewGame } from "./newgame.js";
+import { PatternBand } from "./pictures.js";
+import { UploadRecord } from "./upload.js";
+
+/** @param {{ config: any }} props */
+export function StartPage({ config }) {
+  useTitle("");
+  return html`
+    <div class="hero">
+      <${PatternBand} />
+      <div class="hero-words">
+        <h1>${_("Take a seat in the courtyard")}</h1>
+        <p>${_("Two games of glazed tiles: with bots, on one screen, or with friends by a link.")}</p>
+      </div>
+    </div>
+    <div class="start">
+      <${NewGame} config=${config} />
+      <div class="start-side">
+        <${MyGames} config=${config} />
+        <${UploadRecord} />
+      </div>
+    </div>
+    <footer class="colophon note">
+      <p>
+        ${_(
+          "An unofficial fan work. Azul and Azul: Summer Pavilion were designed by Michael Kiesling; all pictures here are our own.",
+        )}
+      </p>
+    </footer>
+  `;
+}

@@ -1,0 +1,187 @@
+/** A player's board of Azul: pattern lines, wall and floor line, in one picture of any size. */
+import { html } from "../view.js";
+import { _, colourName, ngettext } from "../words.js";
+import { Tile, pileText } from "../tiles.js";
+import { Badges } from "./badge.js";
+import { pointsText } from "./names.js";
+
+const GAME = "azul";
+const ROWS = [0, 1, 2, 3, 4];
+
+/**
+ * @param {object} props
+ * @param {any} props.config
+ * @param {any} props.state
+ * @param {number} props.seat
+ * @param {Map<number, any>} [props.destinations]   where the chosen tiles can go
+ * @param {Map<string, any>} [props.columns]        grey wall: where the line's tile can go
+ * @param {any} [props.hinted]                      an option to point at
+ * @param {(option: any) => void} [props.onPick]
+ */
+export function AzulBoard({ config, state, seat, destinations, columns, hinted, onPick }) {
+  const board = state.boards[seat];
+  const printed = state.board === "coloured" ? config.games[GAME].wall : null;
+  const choosing = Boolean(destinations?.size || columns?.size);
+  return html`<div class=${`board azul-board ${choosing ? "choosing" : ""}`}>
+    <div class="azul-rows">
+      ${ROWS.map(
+        (row) => html`<div class="azul-row" key=${row}>
+          <${Line}
+            seat=${seat}
+            row=${row}
+            line=${board.lines[row]}
+            option=${destinations?.get(row + 1)}
+            hinted=${hinted?.destination === row + 1}
+            onPick=${onPick}
+          />
+          <span class="line-arrow" aria-hidden="true"></span>
+          <${WallRow}
+            seat=${seat}
+            row=${row}
+            tiles=${board.wall[row]}
+            printed=${printed?.[row]}
+            line=${board.lines[row]}
+            columns=${columns}
+            hinted=${hinted}
+            onPick=${onPick}
+          />
+        </div>`,
+      )}
+    </div>
+    <${Floor}
+      costs=${config.games[GAME].floor}
+      seat=${seat}
+      board=${board}
+      over=${state.over}
+      option=${destinations?.get(0)}
+      hinted=${hinted?.destination === 0}
+      onPick=${onPick}
+    />
+  </div>`;
+}
+
+function Line({ seat, row, line, option, hinted, onPick }) {
+  const coming = option?.placed ?? 0;
+  // Lines fill from the right, towards the wall.
+  const cells = Array.from({ length: line.size }, (_unused, n) => line.size - 1 - n);
+  const drawn = cells.map((n) => {
+    const held = n < line.count ? line.colour : null;
+    const ghost = !held && n < line.count + coming ? option.colour : null;
+    return html`<span class="cell" key=${n} data-place=${`line-${seat}-${row}-${n}`}>
+      ${held && html`<${Tile} game=${GAME} colour=${held} />`}
+      ${ghost && html`<${Tile} game=${GAME} colour=${ghost} class="preview" />`}
+    </span>`;
+  });
+  if (!option) {
+    return html`<div class="line" role="img" aria-label=${lineText(row, line)}>${drawn}</div>`;
+  }
+  return html`<button
+    type="button"
+    class=${`line target ${hinted ? "hinted" : ""}`}
+    aria-label=${targetText(row, option)}
+    onClick=${() => onPick(option)}
+  >
+    <${Badges} points=${option.points} penalty=${option.penalty} />
+    ${drawn}
+  </button>`;
+}
+
+function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
+  const cells = tiles.map((colour, column) => {
+    const option = columns?.get(`${row}/${column}`);
+    const place = `wall-${seat}-${row}-${column}`;
+    if (option) {
+      const isHinted = hinted?.row === row && hinted?.column === column;
+      return html`<button
+        type="button"
+        key=${column}
+        class=${`cell wall-cell target ${isHinted ? "hinted" : ""}`}
+        data-place=${place}
+        aria-label=${_("Row {row}, column {column}: {points}", {
+          row: row + 1,
+          column: column + 1,
+          points: pointsText(option.points),
+        })}
+        onClick=${() => onPick(option)}
+      >
+        ${line.colour && html`<${Tile} game=${GAME} colour=${line.colour} class="preview" />`}
+        <${Badges} points=${option.points} />
+      </button>`;
+    }
+    return html`<span class=${`cell wall-cell ${colour ? "filled" : ""}`} key=${column} data-place=${place}>
+      ${colour && html`<${Tile} game=${GAME} colour=${colour} />`}
+      ${!colour && printed && html`<${Tile} game=${GAME} colour=${printed[column]} class="ghost" />`}
+    </span>`;
+  });
+  // A picture with a name has no inner life for screen readers: while columns can be chosen the
+  // row must be a group instead.
+  const role = tiles.some((_tile, column) => columns?.has(`${row}/${column}`)) ? "group" : "img";
+  return html`<div class="wall-row" role=${role} aria-label=${wallText(row, tiles)}>${cells}</div>`;
+}
+
+function Floor({ costs, seat, board, over, option, hinted, onPick }) {
+  // At the end the marker lies with its holder: it has been paid for.
+  const fallen = [...(board.marker && !over ? ["marker"] : []), ...board.floor].slice(0, costs.length);
+  const coming = option ? [...(option.marker ? ["marker"] : []), ...dropped(option)] : [];
+  const cells = costs.map((cost, n) => {
+    const ghost = coming[n - fallen.length];
+    return html`<span class="floor-cell" key=${n}>
+      <span class="cell" data-place=${`floor-${seat}-${n}`}>
+        ${fallen[n] && html`<${Tile} game=${GAME} colour=${fallen[n]} />`}
+        ${!fallen[n] && ghost && html`<${Tile} game=${GAME} colour=${ghost} class="preview" />`}
+        ${!fallen[n] && !ghost && html`<span class="floor-cost" aria-hidden="true">−${-cost}</span>`}
+      </span>
+    </span>`;
+  });
+  if (!option) {
+    return html`<div class="floor" role="img" aria-label=${floorText(board)}>${cells}</div>`;
+  }
+  return html`<button
+    type="button"
+    class=${`floor target ${hinted ? "hinted" : ""}`}
+    aria-label=${_("Floor line: {points}", { points: pointsText(option.penalty) })}
+    onClick=${() => onPick(option)}
+  >
+    ${cells}<${Badges} penalty=${option.penalty} />
+  </button>`;
+}
+
+function dropped(option) {
+  return Array(option.dropped ?? 0).fill(option.colour);
+}
+
+function lineText(row, line) {
+  const values = { line: row + 1, count: line.count, size: line.size };
+  return line.count
+    ? _("Line {line}: {count} of {size}, {colour}", { ...values, colour: colourName(GAME, line.colour) })
+    : _("Line {line}: empty", values);
+}
+
+/** "Line 4: places 2, +4 points", and what falls, if something does. */
+function targetText(row, option) {
+  const words = [
+    ngettext("Line {line}: places {n} tile", "Line {line}: places {n} tiles", option.placed, {
+      line: row + 1,
+    }),
+  ];
+  if (option.points) words.push(pointsText(option.points));
+  if (option.dropped) {
+    words.push(ngettext("{n} tile falls to the floor line", "{n} tiles fall to the floor line", option.dropped));
+  }
+  if (option.penalty < 0) words.push(pointsText(option.penalty));
+  return words.join(", ");
+}
+
+function wallText(row, tiles) {
+  const held = tiles.filter(Boolean).map((colour) => colourName(GAME, colour));
+  return held.length
+    ? _("Wall, row {row}: {tiles}", { row: row + 1, tiles: held.join(", ") })
+    : _("Wall, row {row}: empty", { row: row + 1 });
+}
+
+function floorText(board) {
+  const tiles = {};
+  for (const letter of board.floor) tiles[letter] = (tiles[letter] ?? 0) + 1;
+  const content = pileText(GAME, tiles, board.marker);
+  return _("Floor line: {tiles}, {points}", { tiles: content, points: pointsText(board.penalty) });
+}

@@ -1,0 +1,68 @@
+/** Always in sight: whose turn, which round, the wild colour, everyone's score. */
+import { html } from "../view.js";
+import { _ } from "../words.js";
+import { Icon, Tile } from "../tiles.js";
+import { Score } from "./seat.js";
+
+/**
+ * @param {object} props
+ * @param {any} props.config
+ * @param {any} props.update
+ * @param {string[]} props.names
+ * @param {any} props.news       the newest sentence
+ * @param {any} props.children   buttons at the end of the bar
+ */
+export function Banner({ config, update, names, news, children }) {
+  const { state, table } = update;
+  return html`<header class="table-bar">
+    <div class="bar-turn">
+      <p class="turn" role="status">${turnText(state, table, names)}</p>
+      <p class="round">
+        ${roundText(config, state)}
+        ${state.wild &&
+        !state.over &&
+        html`<span class="wild-colour">
+          ${_("Wild:")} <${Tile} game=${state.game} colour=${state.wild} label=${true} />
+        </span>`}
+      </p>
+    </div>
+    ${news}
+    <ul class="scores" aria-label=${_("Scores")}>
+      ${names.map(
+        (name, seat) => html`<li key=${seat} class=${state.to_play === seat ? "to-play" : ""}>
+          <span class="scores-name">${name}</span>
+          ${state.marker === seat && html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
+          <${Score} state=${state} seat=${seat} />
+        </li>`,
+      )}
+    </ul>
+    <div class="bar-tools">${children}</div>
+  </header>`;
+}
+
+function turnText(state, table, names) {
+  if (state.over) return _("The game is over");
+  if (state.to_play === null) return _("Tiles are being dealt …");
+  const name = names[state.to_play];
+  const mine = table.seats.filter((seat) => seat.yours);
+  const isMine = mine.some((seat) => seat.seat === state.to_play && !seat.stand_in);
+  if (!isMine) return _("{name} plays", { name });
+  return mine.length > 1 ? _("{name}, it is your turn", { name }) : _("Your turn");
+}
+
+function roundText(config, state) {
+  const { rounds } = config.games[state.game];
+  return rounds
+    ? _("Round {round} of {rounds}", { round: state.round, rounds })
+    : _("Round {round}", { round: state.round });
+}
+
+/** The last round is announced once and for all to see. */
+export function LastRound({ state }) {
+  if (!state.last_round || state.over) return null;
+  const words =
+    state.game === "azul"
+      ? _("Last round: a row of a wall will be complete.")
+      : _("Last round: what you cannot place will cost you.");
+  return html`<p class="last-round" role="status"><${Icon} name="warning" /> ${words}</p>`;
+}

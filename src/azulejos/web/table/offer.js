@@ -1,0 +1,159 @@
+/** What lies on the table for all: the factories in a ring, and the centre with its marker. */
+import { html, useState } from "../view.js";
+import { _ } from "../words.js";
+import { Tile, pileEntries, pileLetters, pileText, pileTotal } from "../tiles.js";
+import { Badges } from "./badge.js";
+import { isTouch } from "./acting.js";
+import { pointsText, sourceName } from "./names.js";
+import { offerKey } from "./options.js";
+
+/** How far the factories stand from the middle, as a part of the ring's width, by their number. */
+const RING_RADIUS = { 5: 35.4, 7: 36.6, 9: 38 };
+/** A stack shows so many tiles; its number says the rest. */
+const STACK_SHOWN = 4;
+
+/**
+ * @param {object} props
+ * @param {any} props.state
+ * @param {Map<string, any[]>} [props.takes]   tiles that can be taken, with the moves that begin so
+ * @param {string|null} [props.chosen]         the offer key of the tiles that were picked
+ * @param {string|null} [props.hinted]         the offer key to point at
+ * @param {(options: any[], touch: boolean) => void} [props.onTake]
+ */
+export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
+  const [looked, look] = useState(/** @type {string|null} */ (null));
+  const active = chosen ?? (looked && takes?.has(looked) ? looked : null);
+  const option = active ? takes?.get(active)?.[0] : null;
+  const shared = { state, takes, chosen, hinted, option, look, onTake };
+  const count = state.factories.length;
+  const taken = [state.centre, ...state.factories].every((pile) => pileTotal(pile) === 0);
+  return html`<div class=${`offer-table ring-${count} ${option ? "taking" : ""} ${taken ? "taken" : ""}`}>
+    <div class="ring">
+      ${state.factories.map((tiles, index) => {
+        const turn = (2 * Math.PI * index) / count - Math.PI / 2;
+        const radius = RING_RADIUS[count] ?? 37;
+        const position = {
+          "--left": `${50 + radius * Math.cos(turn)}%`,
+          "--top": `${50 + radius * Math.sin(turn)}%`,
+        };
+        return html`<${Factory} key=${index} source=${index + 1} tiles=${tiles} position=${position} ...${shared} />`;
+      })}
+      <${Centre} ...${shared} />
+    </div>
+  </div>`;
+}
+
+function Factory({ state, source, tiles, position, ...shared }) {
+  const letters = pileLetters(state.game, tiles);
+  return html`<div
+    class=${`factory ${letters.length ? "" : "bare"}`}
+    style=${position}
+    role="group"
+    aria-label=${_("{place}: {content}", { place: sourceName(source), content: pileText(state.game, tiles) })}
+    data-place=${`source-${source}`}
+  >
+    <span class="factory-number" aria-hidden="true">${source}</span>
+    <div class=${`slots slots-${letters.length}`}>
+      ${letters.map((colour, index) => {
+        const nth = letters.slice(0, index).filter((other) => other === colour).length;
+        return html`<${FactoryTile}
+          key=${`${colour}${nth}`}
+          slot=${index}
+          nth=${nth}
+          game=${state.game}
+          source=${source}
+          colour=${colour}
+          ...${shared}
+        />`;
+      })}
+    </div>
+  </div>`;
+}
+
+/** One tile on a disc. The first of a colour is the button for all of them. */
+function FactoryTile({ game, source, colour, slot, nth, takes, chosen, hinted, option, look, onTake }) {
+  const key = offerKey(source, colour);
+  const options = takes?.get(key);
+  const classes = `slot slot-${slot} ${tone(option, source, colour, nth)} ${hinted === key ? "hinted" : ""}`;
+  const tile = html`<${Tile} game=${game} colour=${colour} />`;
+  if (!options) return html`<span class=${classes}>${tile}</span>`;
+  const handlers = lookHandlers(key, options, look, onTake);
+  if (nth > 0) return html`<span class=${`${classes} pickable`} ...${handlers.pointer}>${tile}</span>`;
+  return html`<button
+    type="button"
+    class=${`${classes} pickable`}
+    aria-label=${takeText(game, source, options[0])}
+    aria-pressed=${chosen === key}
+    ...${handlers.pointer}
+    ...${handlers.keyboard}
+  >
+    ${tile}
+  </button>`;
+}
+
+function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
+  const { game, centre, marker_in_centre: marker } = state;
+  const markerTone = option ? (option.marker ? "lifted" : "dimmed") : "";
+  return html`<div
+    class="centre"
+    role="group"
+    aria-label=${_("{place}: {content}", { place: sourceName(0), content: pileText(game, centre, marker) })}
+    data-place="source-0"
+  >
+    ${marker && html`<span class=${`stack marker ${markerTone}`}><${Tile} game=${game} colour="marker" /></span>`}
+    ${pileEntries(game, centre).map(([colour, count]) => {
+      const key = offerKey(0, colour);
+      const options = takes?.get(key);
+      const shown = Math.min(count, STACK_SHOWN);
+      const stack = html`
+        ${Array.from({ length: shown }, (_unused, n) => html`<${Tile} key=${n} game=${game} colour=${colour} />`)}
+        ${count > 1 && html`<span class="stack-count" aria-hidden="true">${count}</span>`}
+      `;
+      const classes = `stack of-${shown} ${tone(option, 0, colour, 0)} ${hinted === key ? "hinted" : ""}`;
+      if (!options) return html`<span class=${classes} key=${colour}>${stack}</span>`;
+      const handlers = lookHandlers(key, options, look, onTake);
+      const active = option && option.source === 0 && option.colour === colour;
+      return html`<button
+        type="button"
+        key=${colour}
+        class=${`${classes} pickable`}
+        aria-label=${takeText(game, 0, options[0])}
+        aria-pressed=${chosen === key}
+        ...${handlers.pointer}
+        ...${handlers.keyboard}
+      >
+        ${stack}${active && options[0].destination === undefined && html`<${Badges} points=${options[0].points} />`}
+      </button>`;
+    })}
+    ${!marker && pileTotal(centre) === 0 && html`<span class="centre-empty" aria-hidden="true"></span>`}
+  </div>`;
+}
+
+/** Tiles that come along are lifted, all others step back. */
+function tone(option, source, colour, nth) {
+  if (!option) return "";
+  return option.source === source && nth < (option.taken[colour] ?? 0) ? "lifted" : "dimmed";
+}
+
+function lookHandlers(key, options, look, onTake) {
+  const leave = () => look((now) => (now === key ? null : now));
+  return {
+    pointer: {
+      onPointerEnter: () => look(key),
+      onPointerLeave: leave,
+      onClick: (event) => {
+        event.stopPropagation();
+        onTake(options, isTouch(event));
+      },
+    },
+    keyboard: { onFocus: () => look(key), onBlur: leave },
+  };
+}
+
+function takeText(game, source, option) {
+  const tiles = pileText(game, option.taken, option.marker);
+  const values = { place: sourceName(source), tiles, points: pointsText(option.points) };
+  return option.destination === undefined && option.points
+    ? _("{place}: take {tiles}, {points}", values)
+    : _("{place}: take {tiles}", values);
+}

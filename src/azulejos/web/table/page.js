@@ -1,0 +1,166 @@
+/** The live table: everything one sees and does while a game is played. */
+import { html, useEffect, useRef, useState } from "../view.js";
+import { post, useConfig } from "../api.js";
+import { useTable } from "../connection.js";
+import { find, invitationsOf, remember, tokensOf } from "../mytables.js";
+import { EndPanel } from "../pages/end.js";
+import { ConnectionBanner, MissingTable } from "../pages/states.js";
+import { usePreferences } from "../preferences.js";
+import { navigate, useTitle } from "../router.js";
+import { Icon } from "../tiles.js";
+import { _ } from "../words.js";
+import { useActing } from "./acting.js";
+import { Banner, LastRound } from "./banner.js";
+import { useKeys } from "./keys.js";
+import { Announcer, LogPanel, Ticker } from "./log.js";
+import { botAt, seatNames } from "./names.js";
+import { SayMenu, useBubbles } from "./say.js";
+import { Scene } from "./scene.js";
+import { Invitations, SeatTools } from "./seat_tools.js";
+import { Tray } from "./tray.js";
+
+/** @param {{id: string}} props */
+export function TablePage({ id }) {
+  const config = useConfig();
+  const live = useTable(id);
+  if (live.status === "missing") return html`<${MissingTable} id=${id} />`;
+  if (!config || !live.update) return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+  return html`<${Table} key=${id} config=${config} live=${live} />`;
+}
+
+function Table({ config, live }) {
+  const { update, entries, fresh } = live;
+  const { state, table } = update;
+  const preferences = usePreferences();
+  const [logOpen, setLogOpen] = useState(false);
+  const names = seatNames(table);
+  const mine = table.seats.filter((seat) => seat.yours);
+  const focusSeat = useFocusSeat(state, mine);
+  const act = useActing({ update, live, preferences });
+  const bubbleOf = useBubbles(fresh);
+  useTitle(pageTitle(state, mine));
+
+  const botThinks = state.to_play !== null && botAt(table.seats[state.to_play]) && mine.length > 0;
+  useKeys({
+    Escape: act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
+    u: update.can_undo && live.undo,
+    h: preferences.hints && update.options?.length > 0 && live.askHint,
+    s: botThinks && live.hurry,
+    " ": botThinks && live.hurry,
+    l: () => setLogOpen((open) => !open),
+  });
+
+  const toggleLog = () => setLogOpen((open) => !open);
+  const ticker = html`<${Ticker} game=${state.game} entries=${entries} names=${names} onOpen=${toggleLog} />`;
+  return html`<div class=${`table-page ${logOpen ? "with-log" : ""}`} onClick=${(event) => takeBack(event, act)}>
+    <h1 class="visually-hidden">${_("Table")}</h1>
+    <${ConnectionBanner} status=${live.status} />
+    <${Banner}
+      config=${config}
+      update=${update}
+      names=${names}
+      news=${ticker}
+    >
+      ${mine.length > 0 && !state.over && html`<${SayMenu} config=${config} seat=${focusSeat} live=${live} />`}
+      <button
+        type="button"
+        class="quiet icon-only"
+        aria-expanded=${logOpen}
+        aria-label=${_("What happened")}
+        title=${_("What happened (key L)")}
+        onClick=${toggleLog}
+      >
+        <${Icon} name="log" />
+      </button>
+    </${Banner}>
+    ${ticker}
+    <${LastRound} state=${state} />
+    ${mine.length === 0 && !state.over && html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
+    ${!state.over && html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
+    ${state.over && html`<${End} config=${config} live=${live} mine=${mine} />`}
+    <div class="table-main">
+      <${Scene}
+        config=${config}
+        table=${table}
+        state=${state}
+        names=${names}
+        focusSeat=${focusSeat}
+        fresh=${fresh}
+        act=${act}
+        bubbleOf=${bubbleOf}
+        seatTools=${(seat) =>
+          html`<${SeatTools} config=${config} seat=${table.seats[seat]} name=${names[seat]} over=${state.over} live=${live} />`}
+        tray=${html`<${Tray} update=${update} names=${names} act=${act} live=${live} preferences=${preferences} />`}
+      />
+      ${logOpen && html`<${LogPanel} game=${state.game} entries=${entries} names=${names} onClose=${toggleLog} />`}
+    </div>
+    <${Announcer} game=${state.game} fresh=${fresh} names=${names} />
+    ${live.error && html`<${ErrorToast} error=${live.error} onClose=${live.clearError} />`}
+  </div>`;
+}
+
+/** The board that is large: of mine the one to play, else the one that played last. */
+function useFocusSeat(state, mine) {
+  const last = useRef(mine[0]?.seat ?? 0);
+  if (mine.some((seat) => seat.seat === state.to_play)) last.current = state.to_play;
+  else if (mine.length && !mine.some((seat) => seat.seat === last.current)) last.current = mine[0].seat;
+  return last.current;
+}
+
+/** A click on nothing takes the choice back. */
+function takeBack(event, act) {
+  if (!act.isChoosing) return;
+  const target = /** @type {Element} */ (event.target);
+  if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]")) act.cancel();
+}
+
+function pageTitle(state, mine) {
+  const myTurn = mine.some((seat) => seat.seat === state.to_play);
+  if (myTurn) return _("Your turn");
+  return state.game === "azul" ? _("Azul") : _("Summer Pavilion");
+}
+
+function End({ config, live, mine }) {
+  const { update, entries } = live;
+  const { table, state, result } = update;
+  const [problem, setProblem] = useState("");
+  const rematch = async () => {
+    try {
+      const [token] = tokensOf(table.id);
+      const asked = table.rematch
+        ? { id: table.rematch }
+        : await post(`/api/games/${table.id}/rematch`, {}, { token });
+      // The same people sit in the same seats, with the same tokens.
+      const { game, board, players, tokens, invitations, names } = find(table.id) ?? {};
+      remember({ id: asked.id, game, board, players, tokens, invitations, names });
+      navigate(`/table/${asked.id}`);
+    } catch (error) {
+      setProblem(error.text ?? String(error));
+    }
+  };
+  const panel = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => panel.current?.scrollIntoView({ block: "start" }), []);
+  return html`<div class="end" ref=${panel}>
+    <${EndPanel}
+      config=${config}
+      table=${table}
+      state=${state}
+      result=${result}
+      entries=${entries}
+      mySeats=${mine.map((seat) => seat.seat)}
+      onRematch=${mine.length ? rematch : undefined}
+    />
+    ${problem && html`<p class="error-text" role="alert">${problem}</p>`}
+  </div>`;
+}
+
+function ErrorToast({ error, onClose }) {
+  useEffect(() => {
+    const timer = setTimeout(onClose, 7000);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return html`<div class="toast" role="alert">
+    <${Icon} name="warning" /> <span>${error.text}</span>
+    <button type="button" class="quiet icon-only" aria-label=${_("Close")} onClick=${onClose}><${Icon} name="close" /></button>
+  </div>`;
+}

@@ -1,0 +1,187 @@
+/** A player's board of Summer Pavilion: seven stars in one drawing, from the server's geometry. */
+import { html } from "../view.js";
+import { _, colourName, ngettext } from "../words.js";
+import { tileHref } from "../tiles.js";
+import { pointsText, signed } from "./names.js";
+
+const GAME = "summer-pavilion";
+const SLOTS = 6;
+/** Width of the sprite's rhombus by its height. */
+const SLENDERNESS = 100 / 173.2;
+const ICON = 40;
+
+/**
+ * @param {object} props
+ * @param {any} props.config
+ * @param {any} props.state
+ * @param {number} props.seat
+ * @param {Map<number, any[]>} [props.spaces]   spaces that can be filled, with the ways to do so
+ * @param {number|null} [props.chosen]          the space whose payment is being chosen
+ * @param {any} [props.hinted]                  an option to point at
+ * @param {(space: number, options: any[]) => void} [props.onSpace]
+ */
+export function PavilionBoard({ config, state, seat, spaces, chosen = null, hinted, onSpace }) {
+  const geometry = config.games[GAME].geometry[state.board];
+  const filled = state.boards[seat].stars.flat();
+  // What may be acted on comes last: it is drawn above its neighbours, with its ring and badge.
+  const order = geometry.spaces.map((_space, index) => index);
+  order.sort((one, other) => Number(spaces?.has(one) ?? false) - Number(spaces?.has(other) ?? false));
+  return html`<svg
+    class=${`board pavilion-board ${spaces?.size ? "choosing" : ""}`}
+    viewBox=${`0 0 ${geometry.width} ${geometry.height}`}
+    role="group"
+    aria-label=${boardText(geometry, filled)}
+  >
+    ${geometry.stars.map((star) => html`<${StarGround} key=${star.star} star=${star} geometry=${geometry} />`)}
+    ${geometry.features.map(
+      (feature, index) => html`<${Feature} key=${`feature-${index}`} feature=${feature} filled=${filled} />`,
+    )}
+    ${order.map((index) => {
+      const space = geometry.spaces[index];
+      return html`<${Space}
+        key=${`space-${index}`}
+        index=${index}
+        seat=${seat}
+        space=${space}
+        colour=${filled[index]}
+        options=${spaces?.get(index)}
+        chosen=${chosen === index}
+        hinted=${hinted?.kind === "place" && hinted.space === index}
+        onSpace=${onSpace}
+      />`;
+    })}
+  </svg>`;
+}
+
+function StarGround({ star, geometry }) {
+  const colour = geometry.spaces[star.star * SLOTS].colour;
+  return html`<circle
+    class=${`star-ground ${colour ? `glaze-${colour}` : ""}`}
+    cx=${star.x}
+    cy=${star.y}
+    r=${star.radius * 0.52}
+  />`;
+}
+
+function Space({ index, seat, space, colour, options, chosen, hinted, onSpace }) {
+  const place = `space-${seat}-${index}`;
+  if (colour) {
+    return html`<g class="space filled" data-place=${place}>
+      <${Rhombus} space=${space} colour=${colour} />
+    </g>`;
+  }
+  const tint = space.colour ? `glaze-${space.colour}` : "glaze-any";
+  const content = html`
+    <polygon class=${`empty ${tint}`} points=${space.points} />
+    <text class="number" x=${space.x} y=${space.y} dy="0.36em">${space.number}</text>
+  `;
+  if (!options) return html`<g class="space" data-place=${place}>${content}</g>`;
+  const act = () => onSpace(index, options);
+  const best = options.reduce((one, other) => (other.points > one.points ? other : one));
+  return html`<g
+    class=${`space target ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
+    data-place=${place}
+    role="button"
+    tabindex="0"
+    aria-label=${spaceText(space, options, best)}
+    onClick=${act}
+    onKeyDown=${(event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      act();
+    }}
+  >
+    ${content}
+    <${SpaceBadge} space=${space} points=${best.points} bonus=${best.bonus} />
+  </g>`;
+}
+
+function Rhombus({ space, colour }) {
+  const height = space.length;
+  const width = height * SLENDERNESS;
+  return html`<use
+    href=${tileHref(GAME, colour)}
+    x=${space.x - width / 2}
+    y=${space.y - height / 2}
+    width=${width}
+    height=${height}
+    transform=${`rotate(${space.angle} ${space.x} ${space.y})`}
+  />`;
+}
+
+/** What the space brings, towards its outer tip, so that its number stays readable. */
+function SpaceBadge({ space, points, bonus }) {
+  const turn = ((space.angle - 90) * Math.PI) / 180;
+  const away = space.length * 0.27;
+  const x = space.x + away * Math.cos(turn);
+  const y = space.y + away * Math.sin(turn);
+  const text = bonus ? `${signed(points)} ◆${bonus}` : signed(points);
+  const width = bonus ? 96 : 52;
+  const least = points === 1 && !bonus;
+  return html`<g class=${`space-badge ${least ? "least" : ""}`} aria-hidden="true">
+    <rect x=${x - width / 2} y=${y - 18} width=${width} height="36" rx="18" />
+    <text x=${x} y=${y} dy="0.36em">${text}</text>
+  </g>`;
+}
+
+function Feature({ feature, filled }) {
+  const count = feature.spaces.filter((space) => filled[space]).length;
+  const surrounded = count === feature.spaces.length;
+  const radius = feature.radius ?? 30;
+  return html`<g class=${`feature ${feature.kind} ${surrounded ? "lit" : count ? "begun" : ""}`}>
+    <title>${featureText(feature, count)}</title>
+    <circle cx=${feature.x} cy=${feature.y} r=${radius} />
+    <use
+      href=${`#icon-${feature.kind}`}
+      x=${feature.x - ICON / 2}
+      y=${feature.y - ICON / 2}
+      width=${ICON}
+      height=${ICON}
+    />
+  </g>`;
+}
+
+function featureText(feature, count) {
+  const values = { count, size: feature.spaces.length };
+  switch (feature.kind) {
+    case "pillar":
+      return _("Pillar: {count} of {size} spaces filled", values);
+    case "statue":
+      return _("Statue: {count} of {size} spaces filled", values);
+    default:
+      return _("Window: {count} of {size} spaces filled", values);
+  }
+}
+
+/** A star's own name: its colour, or its place. */
+export function starName(geometry, star) {
+  if (star === 0) return _("central star");
+  const { colour } = geometry.spaces[star * SLOTS];
+  return colour
+    ? _("{colour} star", { colour: colourName(GAME, colour) })
+    : _("star {number}", { number: star });
+}
+
+function boardText(geometry, filled) {
+  const stars = geometry.stars.map(({ star }) => {
+    const count = filled.slice(star * SLOTS, (star + 1) * SLOTS).filter(Boolean).length;
+    return _("{star}: {count} of 6", { star: starName(geometry, star), count });
+  });
+  return stars.join(", ");
+}
+
+function spaceText(space, options, best) {
+  const colours = [...new Set(options.map((option) => colourName(GAME, option.colour)))];
+  const star = space.star === 0 ? _("Central star") : _("Star {number}", { number: space.star });
+  const words = [
+    _("{star}, space {space}: costs {number}, {colours}", {
+      star,
+      space: space.slot + 1,
+      number: space.number,
+      colours: colours.join(", "),
+    }),
+    pointsText(best.points),
+  ];
+  if (best.bonus) words.push(ngettext("{n} bonus tile", "{n} bonus tiles", best.bonus));
+  return words.join(", ");
+}

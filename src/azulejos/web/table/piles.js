@@ -1,0 +1,51 @@
+/** What is out of sight or out of play: bag, discards and supply, counted by colour. */
+import { html } from "../view.js";
+import { _, colourName } from "../words.js";
+import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
+
+/** @param {{config: any, state: any}} props */
+export function Piles({ config, state }) {
+  const { game } = state;
+  const letters = [...config.games[game].colours];
+  const discards = game === "azul" ? _("Box lid") : _("Tower");
+  const rows = [
+    { key: "bag", name: _("Bag"), icon: "bag", tiles: state.bag },
+    { key: "discards", name: discards, icon: game === "azul" ? "lid" : "tower", tiles: state.discards },
+  ];
+  return html`<div class="piles">
+    ${state.supply && html`<${Supply} state=${state} />`}
+    <table class="counts">
+      <caption class="visually-hidden">
+        ${_("Tiles that are not on the table, by colour")}
+      </caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${letters.map(
+            (colour) => html`<th scope="col" key=${colour}>
+              <${Tile} game=${game} colour=${colour} label=${colourName(game, colour)} />
+            </th>`,
+          )}
+          <th scope="col" class="sum">${_("all")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ key, name, icon, tiles }) => html`<tr key=${key} data-place=${key}>
+            <th scope="row"><${Icon} name=${icon} /> <span>${name}</span></th>
+            ${letters.map((colour) => html`<td key=${colour}>${tiles[colour] ?? 0}</td>`)}
+            <td class="sum">${pileTotal(tiles)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Pavilion: the tiles that surrounded pillars, statues and windows bring. */
+function Supply({ state }) {
+  return html`<div class="supply" data-place="supply">
+    <span class="supply-name">${_("Supply")}</span>
+    <${Pile} game=${state.game} tiles=${state.supply} />
+  </div>`;
+}

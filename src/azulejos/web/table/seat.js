@@ -1,0 +1,68 @@
+/** A seat at the table: who sits there, the score, and the board, large or small. */
+import { html } from "../view.js";
+import { _, ngettext } from "../words.js";
+import { Icon, Tile } from "../tiles.js";
+import { AzulBoard } from "./azul_board.js";
+import { Hand } from "./hand.js";
+import { botAt, botName } from "./names.js";
+import { PavilionBoard } from "./pavilion_board.js";
+
+/**
+ * @param {object} props
+ * @param {any} props.config
+ * @param {any} props.table
+ * @param {any} props.state
+ * @param {string[]} props.names
+ * @param {number} props.seat
+ * @param {boolean} [props.large]
+ * @param {any} [props.boardProps]   what can be done on this board now
+ * @param {any} [props.handProps]
+ * @param {any} [props.tools]        what can be done about this seat
+ * @param {string|null} [props.bubble]   what the player has just said
+ */
+export function SeatPanel({ config, table, state, names, seat, large = false, boardProps, handProps, tools, bubble }) {
+  const toPlay = state.to_play === seat;
+  const pavilion = state.game === "summer-pavilion";
+  const Board = pavilion ? PavilionBoard : AzulBoard;
+  return html`<article
+    class=${`seat ${large ? "large" : "small"} ${toPlay ? "to-play" : ""}`}
+    aria-label=${names[seat]}
+    data-seat=${seat}
+  >
+    <header class="seat-head">
+      <${SeatName} seat=${table.seats[seat]} name=${names[seat]} state=${state} />
+      ${tools}
+      <${Score} state=${state} seat=${seat} />
+    </header>
+    ${bubble && html`<p class="bubble">${bubble}</p>`}
+    <${Board} config=${config} state=${state} seat=${seat} ...${boardProps} />
+    ${pavilion && html`<${Hand} state=${state} seat=${seat} ...${handProps} />`}
+  </article>`;
+}
+
+function SeatName({ seat, name, state }) {
+  const bot = botAt(seat);
+  const board = state.boards[seat.seat];
+  return html`<div class="seat-name">
+    <${Presence} seat=${seat} />
+    <strong>${name}</strong>
+    ${bot && bot !== null && botName(bot) !== name.replace(/ \d+$/, "") && html`<span class="seat-level">${botName(bot)}</span>`}
+    ${state.marker === seat.seat && html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}
+    ${board.passed && !state.over && html`<span class="seat-passed">${_("has passed")}</span>`}
+  </div>`;
+}
+
+/** Bots are always there; people have a light that is on when they are. */
+function Presence({ seat }) {
+  if (botAt(seat)) return html`<${Icon} name="bot" class="presence" label=${_("Bot")} />`;
+  const text = seat.present ? _("is here") : _("is away");
+  return html`<span class=${`presence dot ${seat.present ? "on" : "off"}`} role="img" aria-label=${text} title=${text}></span>`;
+}
+
+export function Score({ state, seat }) {
+  const { score } = state.boards[seat];
+  return html`<span class="score" data-place=${`score-${seat}`}>
+    <span aria-hidden="true">${score}</span>
+    <span class="visually-hidden">${ngettext("{n} point", "{n} points", score)}</span>
+  </span>`;
+}

@@ -1,0 +1,99 @@
+/** What can be done about a seat: invite a friend, let a bot play, take the seat back. */
+import { html, useState } from "../view.js";
+import { _ } from "../words.js";
+import { Icon } from "../tiles.js";
+import { botName } from "./names.js";
+
+/**
+ * @param {object} props
+ * @param {any} props.config
+ * @param {any} props.seat          of the table
+ * @param {string} props.name
+ * @param {boolean} props.over
+ * @param {any} props.live
+ */
+export function SeatTools({ config, seat, name, over, live }) {
+  if (over || seat.kind === "bot") return null;
+  if (seat.yours && seat.stand_in) {
+    return html`<button type="button" class="tool" onClick=${() => live.takeBack(seat.seat)}>
+      <${Icon} name="person" /> ${_("Take my seat back")}
+    </button>`;
+  }
+  if (seat.stand_in || !(seat.yours || seat.replaceable)) return null;
+  const title = seat.yours ? _("Let a bot play for me") : _("Replace {name} by a bot", { name });
+  const bots = [...config.bots].reverse();
+  return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
+    <summary class="button quiet icon-only" aria-label=${title} title=${title}><${Icon} name="bot" /></summary>
+    <div class="menu-list">
+      <p>${title}</p>
+      ${bots.map(
+        (bot) => html`<button
+          type="button"
+          key=${bot}
+          onClick=${(event) => {
+            event.currentTarget.closest("details").open = false;
+            live.standIn(seat.seat, bot);
+          }}
+        >
+          ${botName(bot)}
+        </button>`,
+      )}
+    </div>
+  </details>`;
+}
+
+/** Menus close when the focus goes elsewhere … */
+export function closeWhenLeft(event) {
+  if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+}
+
+/** … and with Escape, which then means nothing else. */
+export function closeOnEscape(event) {
+  if (event.key !== "Escape" || !event.currentTarget.open) return;
+  event.stopPropagation();
+  event.currentTarget.open = false;
+  event.currentTarget.querySelector("summary")?.focus();
+}
+
+/**
+ * Links for friends who have not come yet.
+ * @param {{table: any, names: string[], invitations: Record<string, string>}} props
+ */
+export function Invitations({ table, names, invitations }) {
+  const open = table.seats.filter(
+    (seat) => invitations[seat.seat] && !seat.present && !seat.yours && !seat.stand_in,
+  );
+  if (open.length === 0) return null;
+  return html`<section class="invitations" aria-label=${_("Invitations")}>
+    ${open.map(
+      (seat) => html`<${Invitation}
+        key=${seat.seat}
+        name=${names[seat.seat]}
+        link=${`${location.origin}/table/${table.id}#${invitations[seat.seat]}`}
+      />`,
+    )}
+  </section>`;
+}
+
+function Invitation({ name, link }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2500);
+    } catch {
+      // Without a clipboard the link can still be selected and copied by hand.
+      setCopied(false);
+    }
+  };
+  return html`<div class="invitation">
+    <p>${_("Send this link to {name}: whoever opens it plays this seat.", { name })}</p>
+    <div class="invitation-link">
+      <input type="text" readonly value=${link} aria-label=${_("Link for {name}", { name })} onFocus=${(event) => event.currentTarget.select()} />
+      <button type="button" class="primary" onClick=${copy}>
+        <${Icon} name=${copied ? "check" : "link"} /> ${copied ? _("Copied") : _("Copy")}
+      </button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,39 @@
+/** Choosing some tiles of a pile, one by one: bonus tiles to take, tiles to keep. */
+import { html } from "../view.js";
+import { _, colourName } from "../words.js";
+import { Tile, pileEntries } from "../tiles.js";
+import { changed } from "./options.js";
+
+/**
+ * @param {object} props
+ * @param {string} props.game
+ * @param {Record<string, number>} props.tiles    what there is
+ * @param {Record<string, number>} props.picked   what is chosen so far
+ * @param {(tiles: Record<string, number>) => boolean} props.allowed   whether such a choice may be
+ * @param {(tiles: Record<string, number>) => void} props.onChange
+ * @param {string} props.label
+ */
+export function TileToggles({ game, tiles, picked, allowed, onChange, label }) {
+  const toggles = pileEntries(game, tiles).flatMap(([colour, count]) =>
+    Array.from({ length: count }, (_unused, n) => {
+      const pressed = n < (picked[colour] ?? 0);
+      const next = changed(picked, colour, pressed ? -1 : 1);
+      return html`<button
+        type="button"
+        key=${`${colour}${n}`}
+        class="toggle"
+        aria-pressed=${pressed}
+        aria-label=${_("{colour}, tile {number} of {count}", {
+          colour: colourName(game, colour),
+          number: n + 1,
+          count,
+        })}
+        disabled=${!pressed && !allowed(next)}
+        onClick=${() => onChange(next)}
+      >
+        <${Tile} game=${game} colour=${colour} />
+      </button>`;
+    }),
+  );
+  return html`<div class="toggles" role="group" aria-label=${label}>${toggles}</div>`;
+}

@@ -1,0 +1,232 @@
+/**
+ * The tray beside my board: what to do now, choices that need more than a click, confirmations,
+ * and the tools (undo, hint, skip). On phones it stays at the thumb.
+ */
+import { html } from "../view.js";
+import { _, ngettext, rich } from "../words.js";
+import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
+import { describeOption, Points, totalPoints, warningText } from "./describe.js";
+import { botAt, botName } from "./names.js";
+import { bonusOf, bonuses, canBecome, firstKept, mostKept, passKeeping, passes } from "./options.js";
+import { TileToggles } from "./toggles.js";
+
+/**
+ * @param {object} props
+ * @param {any} props.update
+ * @param {string[]} props.names
+ * @param {any} props.act
+ * @param {any} props.live
+ * @param {any} props.preferences
+ */
+export function Tray({ update, names, act, live, preferences }) {
+  const { state, table } = update;
+  if (state.over) return null;
+  const mine = state.to_play !== null && table.seats[state.to_play].yours && !table.seats[state.to_play].stand_in;
+  return html`<div class=${`tray ${mine ? "acting" : ""}`}>
+    <div class="tray-words">
+      ${mine
+        ? html`<${Step} state=${state} act=${act} live=${live} />`
+        : html`<p class="instruction">${waitingText(state, table, names)}</p>`}
+    </div>
+    <${Tools} update=${update} act=${act} live=${live} preferences=${preferences} mine=${mine} />
+  </div>`;
+}
+
+/** What is to be done now: the most particular thing first. */
+function Step({ state, act, live }) {
+  const { choice, forced } = act;
+  const { game } = state;
+  if (choice.sent !== null) return html`<p class="instruction">${_("Playing …")}</p>`;
+  if (choice.pending) return html`<${Confirmation} game=${game} act=${act} option=${choice.pending} />`;
+  if (forced) return html`<p class="instruction forced">${_("The only move plays by itself …")}</p>`;
+  if (choice.space !== null) return html`<${Payments} game=${game} act=${act} />`;
+  if (choice.passing) return html`<${Keeping} state=${state} act=${act} />`;
+  if (bonuses(act.options).length) return html`<${BonusTiles} state=${state} act=${act} />`;
+  if (choice.source !== null && game !== "azul") return html`<${TakeThese} game=${game} act=${act} />`;
+  return html`
+    <p class="instruction">${instruction(state, choice)}</p>
+    ${live.hint && html`<${HintWords} game=${game} hint=${live.hint} />`}
+  `;
+}
+
+function instruction(state, choice) {
+  if (state.phase === "tile") return _("Choose a column on your wall");
+  if (state.phase === "place") {
+    return choice.hand ? _("Pick a space for this colour") : _("Place a tile on a lit space, or pass");
+  }
+  if (state.game === "azul" && choice.source !== null) return _("Now pick a line");
+  return _("Pick tiles from a factory or the centre");
+}
+
+function waitingText(state, table, names) {
+  if (state.to_play === null) return _("Tiles are being dealt …");
+  const name = names[state.to_play];
+  return botAt(table.seats[state.to_play])
+    ? _("{name} is thinking …", { name })
+    : _("Waiting for {name}", { name });
+}
+
+function HintWords({ game, hint }) {
+  const points = totalPoints(hint.option);
+  return html`<p class="hint-words" role="status">
+    <${Icon} name="hint" />
+    <span>
+      ${rich("{bot} would: {move}", { bot: botName(hint.bot), move: html`<span>${describeOption(game, hint.option)}</span>` })}
+      ${" "}${points ? html`<${Points} value=${points} />` : null}
+    </span>
+  </p>`;
+}
+
+function Confirmation({ game, act, option }) {
+  const warnings = option.warnings ?? [];
+  return html`<div class=${`confirmation ${warnings.length ? "warned" : ""}`} role="group" aria-label=${_("Confirm your move")}>
+    <div class="confirmation-words" role="status">
+      ${warnings.map(
+        (warning) => html`<p key=${warning.code}><${Icon} name="warning" /> <span>${warningText(game, warning)}</span></p>`,
+      )}
+      <p>${warnings.length ? _("Do it anyway?") : describeOption(game, option)}</p>
+    </div>
+    <div class="tray-buttons">
+      <button type="button" class="primary" ref=${focusOnce} onClick=${() => act.send(option)}>
+        <${Icon} name="check" /> ${_("Confirm")}
+      </button>
+      <${Back} act=${act} news=${{ pending: null }} />
+    </div>
+  </div>`;
+}
+
+/** Who acts by keyboard goes on where the question is. */
+function focusOnce(element) {
+  element?.focus({ preventScroll: true });
+}
+
+function Back({ act, news }) {
+  return html`<button type="button" class="quiet" onClick=${() => (news ? act.choose(news) : act.cancel())}>
+    ${_("Back")}
+  </button>`;
+}
+
+/** Pavilion: several ways to pay for one space. */
+function Payments({ game, act }) {
+  const ways = act.options.filter(
+    (option) =>
+      option.kind === "place" &&
+      option.space === act.choice.space &&
+      (act.choice.hand === null || option.colour === act.choice.hand),
+  );
+  return html`<div class="payments">
+    <p class="instruction">${_("How do you pay?")}</p>
+    <div class="payment-list">
+      ${ways.map(
+        (option, index) => html`<button
+          type="button"
+          key=${option.move}
+          ref=${index === 0 ? focusOnce : undefined}
+          class=${`payment ${act.hinted?.move === option.move ? "hinted" : ""}`}
+          onClick=${() => act.commit(option)}
+        >
+          <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
+          <${Pile} game=${game} tiles=${withoutOne(option.pays, option.colour)} />
+          <${Points} value=${option.points} />
+        </button>`,
+      )}
+      <${Back} act=${act} news=${{ space: null }} />
+    </div>
+  </div>`;
+}
+
+function withoutOne(pile, colour) {
+  const { [colour]: count = 0, ...others } = pile;
+  return count > 1 ? { ...others, [colour]: count - 1 } : others;
+}
+
+function TakeThese({ game, act }) {
+  const { source, colour } = act.choice;
+  const option = act.options.find((one) => one.source === source && one.colour === colour);
+  if (!option) return null;
+  return html`<p class="instruction">${describeOption(game, option)} ${option.points ? html`<${Points} value=${option.points} />` : null}</p>
+    <div class="tray-buttons">
+      <button type="button" class="primary" onClick=${() => act.commit(option)}>
+        <${Icon} name="check" /> ${_("Take")}
+      </button>
+      <${Back} act=${act} />
+    </div>`;
+}
+
+function BonusTiles({ state, act }) {
+  const sets = bonuses(act.options).map((option) => option.tiles);
+  const picked = act.choice.picked ?? {};
+  const option = bonusOf(act.options, picked);
+  return html`<div class="choosing-tiles">
+    <p class="instruction">
+      ${ngettext("Choose {n} bonus tile from the supply", "Choose {n} bonus tiles from the supply", state.bonus_due)}
+    </p>
+    <${TileToggles}
+      game=${state.game}
+      tiles=${state.supply}
+      picked=${picked}
+      allowed=${(tiles) => canBecome(tiles, sets)}
+      onChange=${(tiles) => act.choose({ picked: tiles })}
+      label=${_("Supply")}
+    />
+    <div class="tray-buttons">
+      <button type="button" class="primary" disabled=${!option} onClick=${() => act.commit(option)}>
+        <${Icon} name="check" /> ${_("Take {count} of {due}", { count: pileTotal(picked), due: state.bonus_due })}
+      </button>
+    </div>
+  </div>`;
+}
+
+function Keeping({ state, act }) {
+  const hand = state.boards[state.to_play].tiles;
+  const sets = passes(act.options).map((option) => option.kept);
+  const picked = act.choice.picked ?? {};
+  const option = passKeeping(act.options, picked);
+  return html`<div class="choosing-tiles">
+    <p class="instruction">
+      ${ngettext("Keep up to {n} tile for the next round", "Keep up to {n} tiles for the next round", mostKept(act.options))}
+      ${" "}${option?.points ? html`<${Points} value=${option.points} />` : null}
+    </p>
+    <${TileToggles}
+      game=${state.game}
+      tiles=${hand}
+      picked=${picked}
+      allowed=${(tiles) => canBecome(tiles, sets)}
+      onChange=${(tiles) => act.choose({ picked: tiles })}
+      label=${_("Tiles to keep")}
+    />
+    <div class="tray-buttons">
+      <button type="button" class="primary" disabled=${!option} onClick=${() => act.commit(option)}>
+        <${Icon} name="check" /> ${_("Pass")}
+      </button>
+      <${Back} act=${act} />
+    </div>
+  </div>`;
+}
+
+function Tools({ update, act, live, preferences, mine }) {
+  const { state, table } = update;
+  const ways = mine && !act.choice.passing ? passes(act.options) : [];
+  const botThinks = state.to_play !== null && botAt(table.seats[state.to_play]);
+  const pass = () =>
+    ways.length === 1
+      ? act.commit(ways[0])
+      : act.choose({ passing: true, space: null, hand: null, picked: firstKept(act.options, state.boards[state.to_play].tiles) });
+  const tools = [
+    ways.length > 0 &&
+      html`<button type="button" key="pass" class="tool" onClick=${pass}>${_("Pass")}</button>`,
+    update.can_undo &&
+      html`<button type="button" key="undo" class="tool" aria-keyshortcuts="U" title=${_("Take the last move back (key U)")} onClick=${live.undo}>
+        <${Icon} name="undo" /> <span class="tool-text">${_("Undo")}</span>
+      </button>`,
+    mine && preferences.hints &&
+      html`<button type="button" key="hint" class="tool" aria-keyshortcuts="H" title=${_("What would the strongest bot do? (key H)")} onClick=${live.askHint}>
+        <${Icon} name="hint" /> <span class="tool-text">${_("Hint")}</span>
+      </button>`,
+    botThinks && table.seats.some((seat) => seat.yours) &&
+      html`<button type="button" key="skip" class="tool" aria-keyshortcuts="S" title=${_("Let the bots play at once (key S)")} onClick=${live.hurry}>
+        <${Icon} name="skip" /> <span class="tool-text">${_("Skip")}</span>
+      </button>`,
+  ].filter(Boolean);
+  return tools.length ? html`<div class="tray-tools">${tools}</div>` : null;
+}

@@ -1,0 +1,105 @@
+/**
+ * Tiles, piles of tiles and icons: the pictures of the sprite, each with its name for those who
+ * do not see them. Knows nothing of boards.
+ */
+import { html } from "./view.js";
+import { _, colourName } from "./words.js";
+
+/** @typedef {Record<string, number>} PileOfTiles letters to counts, without zeros */
+
+/** The order of the colours, which is the order of the rulebooks. */
+export const COLOURS = { azul: "byrkw", "summer-pavilion": "pgoybr" };
+const FAMILY = { azul: "azul", "summer-pavilion": "pavilion" };
+const SHAPE = { azul: "square", "summer-pavilion": "rhombus" };
+const BOX = { azul: "0 0 100 100", "summer-pavilion": "0 0 100 173.2" };
+
+/** The sprite's name of a tile: "#azul-b". */
+export function tileHref(game, colour) {
+  return `#${FAMILY[game]}-${colour}`;
+}
+
+/** What a tile is called: its colour, or the starting player marker. */
+export function tileName(game, colour) {
+  return colour === "marker" ? _("starting player marker") : colourName(game, colour);
+}
+
+/**
+ * One tile. Without a label it is decoration: whatever holds it must say what it is.
+ * @param {{game: string, colour: string, size?: number, label?: string|boolean, class?: string}} props
+ *   `label`: true for the colour's own name; `size`: the width in pixels, else the style sheet's.
+ */
+export function Tile({ game, colour, size, label, class: extra = "", ...rest }) {
+  const name = label === true ? tileName(game, colour) : label;
+  const spoken = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  return html`<svg
+    class=${`tile ${SHAPE[game]} ${extra}`}
+    viewBox=${BOX[game]}
+    style=${size ? { width: `${size}px` } : undefined}
+    data-tile=${colour}
+    ...${spoken}
+    ...${rest}
+  >
+    <use href=${tileHref(game, colour)} />
+  </svg>`;
+}
+
+/** The letters of a pile in the order of the colours, each with its count. */
+export function pileEntries(game, tiles) {
+  return [...COLOURS[game]].filter((c) => tiles?.[c]).map((c) => [c, tiles[c]]);
+}
+
+/** The letters of a pile one by one: {"b":2,"r":1} gives ["b","b","r"]. */
+export function pileLetters(game, tiles) {
+  return pileEntries(game, tiles).flatMap(([colour, count]) => Array(count).fill(colour));
+}
+
+/** How many tiles a pile has. */
+export function pileTotal(tiles) {
+  return Object.values(tiles ?? {}).reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether two piles hold the same tiles. */
+export function samePile(one, other) {
+  const letters = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...letters].every((letter) => (one[letter] ?? 0) === (other[letter] ?? 0));
+}
+
+/** A pile in words: "2 blue, 1 red". */
+export function pileText(game, tiles, marker = false) {
+  const words = pileEntries(game, tiles).map(([colour, count]) =>
+    _("{count} {colour}", { count, colour: colourName(game, colour) }),
+  );
+  if (marker) words.push(_("starting player marker"));
+  return words.length ? words.join(", ") : _("no tiles");
+}
+
+/**
+ * A pile as one labelled picture: every tile, or with `counted` one tile per colour and its count.
+ * @param {{game: string, tiles: PileOfTiles, marker?: boolean, size?: number, counted?: boolean,
+ *          class?: string}} props
+ */
+export function Pile({ game, tiles, marker = false, size, counted = false, class: extra = "" }) {
+  const drawn = counted
+    ? pileEntries(game, tiles).map(
+        ([colour, count]) => html`<span class="counted" key=${colour}>
+          <${Tile} game=${game} colour=${colour} size=${size} /><span class="count">${count}</span>
+        </span>`,
+      )
+    : pileLetters(game, tiles).map(
+        (colour, index) => html`<${Tile} key=${index} game=${game} colour=${colour} size=${size} />`,
+      );
+  return html`<span class=${`pile ${extra}`} role="img" aria-label=${pileText(game, tiles, marker)}>
+    ${drawn}${marker ? html`<${Tile} game=${game} colour="marker" size=${size} />` : null}
+  </span>`;
+}
+
+/**
+ * An icon of the sprite ("undo" for #icon-undo); decoration unless it has a label.
+ * @param {{name: string, label?: string, class?: string}} props
+ */
+export function Icon({ name, label, class: extra = "" }) {
+  const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return html`<svg class=${`icon ${extra}`} viewBox="0 0 24 24" ...${spoken}>
+    <use href=${`#icon-${name}`} />
+  </svg>`;
+}

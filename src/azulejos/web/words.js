@@ -1,0 +1,186 @@
+/**
+ * The words of the page: whole English sentences are the ids, catalogs hold their translations.
+ *
+ * Only literal strings are handed to these functions, because the catalogs are made by reading the
+ * source. A sentence is never glued from parts: places are named, `{like_this}`.
+ */
+
+/** @typedef {string | [string, string]} Message */
+/** @typedef {Record<string, unknown>} Values */
+
+/** @type {{ language: string, messages: Record<string, Message>, plural: Intl.PluralRules }} */
+let catalog = emptyCatalog("en");
+
+/** @param {string} language */
+function emptyCatalog(language) {
+  return { language, messages: {}, plural: new Intl.PluralRules(tagOf(language)) };
+}
+
+/**
+ * The web's name of a language: pt_BR is pt-BR to a browser.
+ * @param {string} language
+ */
+export function tagOf(language) {
+  return language.replace("_", "-");
+}
+
+/** The tag of the language spoken now, for Intl and the `lang` attribute. */
+export function currentTag() {
+  return tagOf(catalog.language);
+}
+
+/**
+ * Speak a language from now on. A catalog that cannot be had leaves the page in English,
+ * which is better than no page.
+ * @param {string} language
+ */
+export async function loadWords(language) {
+  const next = emptyCatalog(language);
+  try {
+    const response = await fetch(`/words/${language}.json`);
+    if (response.ok) next.messages = (await response.json()).messages ?? {};
+    else if (language !== "en") next.plural = new Intl.PluralRules("en");
+  } catch {
+    next.plural = new Intl.PluralRules("en");
+  }
+  catalog = next;
+}
+
+/**
+ * The best of our languages for this reader.
+ * @param {{ languages: { code: string }[] }} config
+ * @returns {string}
+ */
+export function languageFromBrowser(config) {
+  const ours = config.languages.map((language) => language.code);
+  const base = (/** @type {string} */ code) => code.toLowerCase().split(/[-_]/)[0];
+  for (const wanted of navigator.languages ?? [navigator.language]) {
+    const exact = ours.find((code) => tagOf(code).toLowerCase() === wanted.toLowerCase());
+    if (exact) return exact;
+    // Norwegians say "no" or "nn" as well; the Portuguese will rather read Brazilian than English.
+    const near = ["no", "nn"].includes(base(wanted)) ? "nb" : base(wanted);
+    const found = ours.find((code) => base(code) === near);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/**
+ * A sentence in the reader's language.
+ * @param {string} id
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function gettext(id, values) {
+  return fill(single(id), values).join("");
+}
+
+export const _ = gettext;
+
+/**
+ * A sentence whose form depends on a number, which is available as `{n}`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function ngettext(one, many, n, values) {
+  return fill(plural(one, many, n), { n, ...values }).join("");
+}
+
+export const n_ = ngettext;
+
+/**
+ * A sentence with pictures in it: the places may hold views.
+ * @param {string} id
+ * @param {Values} [values]
+ * @returns {any[]} strings and views, ready to be children of an element
+ */
+export function rich(id, values) {
+  return fill(single(id), values);
+}
+
+/**
+ * A sentence with pictures in it whose form depends on a number.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Values} [values]
+ * @returns {any[]}
+ */
+export function richPlural(one, many, n, values) {
+  return fill(plural(one, many, n), { n, ...values });
+}
+
+/** @param {string} id */
+function single(id) {
+  const message = catalog.messages[id];
+  return (Array.isArray(message) ? message[0] : message) || id;
+}
+
+/**
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ */
+function plural(one, many, n) {
+  const form = catalog.plural.select(n) === "one" ? 0 : 1;
+  const message = catalog.messages[one];
+  const translated = Array.isArray(message) ? message[form] : undefined;
+  if (translated) return translated;
+  // An untranslated sentence is English, whatever the reader's plural rules say.
+  return n === 1 ? one : many;
+}
+
+/**
+ * @param {string} text
+ * @param {Values} [values]
+ * @returns {any[]}
+ */
+function fill(text, values) {
+  if (!values) return [text];
+  return text
+    .split(/\{(\w+)\}/)
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      if (!(part in values)) return `{${part}}`;
+      const value = values[part];
+      return typeof value === "number" ? signed(value) : value;
+    })
+    .filter((part) => part !== "");
+}
+
+/** A real minus sign: −2 reads better than -2, and screen readers say it. */
+function signed(/** @type {number} */ value) {
+  return String(value).replace("-", "−");
+}
+
+/**
+ * The name of a colour as a label, not as a part of a sentence (there it would have to inflect).
+ * @param {string} game
+ * @param {string} letter
+ * @returns {string}
+ */
+export function colourName(game, letter) {
+  switch (letter) {
+    case "b":
+      return _("blue");
+    case "y":
+      return _("yellow");
+    case "r":
+      return _("red");
+    case "k":
+      return _("black");
+    case "w":
+      return _("white");
+    case "p":
+      return _("purple");
+    case "g":
+      return _("green");
+    case "o":
+      return _("orange");
+    default:
+      return letter;
+  }
+}
