@@ -14,7 +14,8 @@ help: ## list the targets
 play: $(TO_PLAY) ## play in the browser: starts the service and opens its page
 	@$(BIN)/azulejos serve
 
-test: $(TO_DEVELOP) ## run all tests
+test: $(TO_DEVELOP) ## run all tests, in a real browser and on real databases too
+	@tools/get-test-programs
 	$(BIN)/pytest -n auto
 
 lint: $(TO_DEVELOP) ## check style, types and the words of all languages

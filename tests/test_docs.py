@@ -1,6 +1,7 @@
 """The documents: everything in them that can be run is run, and every link leads somewhere.
 
-```python, ```pycon    doctests; the blocks of a document share their names
+```python, ```pycon    doctests; the blocks of a document share their names. A whole program, which
+                       begins with its docstring, is run with the address of a play service
 ```sh, ```console      `azulejos ...` is run, in order, in one empty folder; other commands must
                        be known. In a console block with `$ ` before the commands, what stands
                        below a command is what it prints, `...` being anything
@@ -26,6 +27,7 @@ import pytest
 
 from azulejos import Game
 from azulejos.engine import GAMES, find_game
+from tests.service import a_service
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
@@ -98,6 +100,9 @@ def prose_of(document: Path) -> str:
 
 def try_python(block: Block, reader: Reader) -> None:
     """A doctest whose names are those of the whole document."""
+    if block.text.startswith('"""'):
+        try_program(block, reader)
+        return
     examples = doctest.DocTestParser().get_examples(block.text)
     if not block.text.startswith(">>> "):
         problem = "expected a session that begins with '>>> ', got other Python"
@@ -111,6 +116,23 @@ def try_python(block: Block, reader: Reader) -> None:
     runner.run(test, out=reports.append, clear_globs=False)
     if reports:
         raise WrongDocument(block.document, block.line, "".join(reports))
+
+
+def try_program(block: Block, reader: Reader) -> None:
+    """A client of the play service: it must come to its end, and print something."""
+    program = reader.folder / "program.py"
+    program.write_text(block.text, encoding="utf-8")
+    with a_service(reader.folder / "tables.db") as address:
+        done = subprocess.run(
+            [sys.executable, str(program), address],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    if done.returncode or done.stderr or not done.stdout:
+        problem = f"expected the program to print its result, got {done.stdout}{done.stderr}"
+        raise WrongDocument(block.document, block.line, problem)
 
 
 def try_shell(block: Block, reader: Reader) -> None:

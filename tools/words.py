@@ -52,6 +52,19 @@ EVERYWHERE = frozenset(PLURALS)
 SAME: dict[str, Iterable[str]] = {
     "Azul": EVERYWHERE,
     "OK": EVERYWHERE,
+    "Bonus": {"de", "nb"},
+    "Bot": {"de", "nb", "pt_BR"},
+    "Bot: {level}": {"de", "nb", "pt_BR"},
+    "Bots": {"de", "pt_BR"},
+    "Hint": {"nb"},
+    "Nonce": {"de", "pt_BR"},
+    "Normal": {"de", "nb", "pt_BR"},
+    "Pass": {"is", "nb"},
+    "Pause": {"de", "nb"},
+    "Replay": {"pt_BR"},
+    "Replay: {what}": {"pt_BR"},
+    "Start": {"de", "nb"},
+    "Total": {"pt_BR"},
     "orange": {"de"},
 }
 

@@ -47,5 +47,8 @@ def is_welcome(origin: str | None, host: str | None, others: Sequence[str]) -> b
     """
     if origin is None or origin in others:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == host

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from azulejos.server import guard, http, live, news, page, refusals
@@ -34,7 +35,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.hub = hub
         tasks = [asyncio.create_task(_purge_daily(store, settings))]
         if not store.is_sqlite:
-            tasks.append(asyncio.create_task(news.listen(store, hub.refresh)))
+            tasks.append(asyncio.create_task(news.listen(store, hub.refresh, hub.refresh_all)))
         try:
             yield
         finally:
@@ -49,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description="Tables of Azul and Summer Pavilion. The WebSocket is in docs/protocol.md.",
         lifespan=running,
+        openapi_url="/api/openapi.json",
         docs_url=None,  # these pages would load scripts from other hosts
         redoc_url=None,
     )
@@ -65,9 +67,12 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def _purge_daily(store: Store, settings: Settings) -> None:
     while True:
-        removed = await asyncio.to_thread(
-            store.purge, settings.keep_finished, settings.keep_abandoned
-        )
-        if removed:
-            logger.info("removed old games", extra={"removed": removed})
+        try:
+            removed = await asyncio.to_thread(
+                store.purge, settings.keep_finished, settings.keep_abandoned
+            )
+        except SQLAlchemyError:
+            logger.exception("could not remove old games; trying again tomorrow")
+        else:
+            logger.info("looked for old games", extra={"removed": removed})
         await asyncio.sleep(DAY)

@@ -30,6 +30,7 @@ class ServiceError(AzulejosError):
         "seat/is-bot": "A bot already plays for that seat.",
         "seat/no-stand-in": "No bot plays for that seat.",
         "seat/person-only": "Only a person's seat can be taken over by a bot.",
+        "log-full": "So much has happened here that only moves are written down from now on.",
         "not-over": "The game is not over yet.",
         "record-only": "This is a recorded game. It can be watched, not played.",
         "closing": "The service is about to restart. Your game is safe.",

@@ -28,7 +28,7 @@ from azulejos.server.messages import (
     TableMade,
 )
 from azulejos.server.store import Batch, StoredGame
-from azulejos.server.table import Table, first_rows, start_game
+from azulejos.server.table import Table, first_rows, moments_of, start_game
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "Refused: the code says why."},
@@ -150,7 +150,7 @@ async def look(request: Request, game: TableName) -> View:
 async def replay(request: Request, game: TableName) -> View:
     """A game move by move."""
     table = await hub_of(request).table(game)
-    moments = await asyncio.to_thread(table.moments)
+    moments = await asyncio.to_thread(moments_of, table.game.copy())
     return {
         "table": table.summary(frozenset(), frozenset()),
         "moments": moments,
@@ -191,7 +191,7 @@ async def rematch(
         assert live.table.rematch is not None
         return TableId(id=live.table.rematch)
     finally:
-        hub.release(game)
+        hub.release(live)
 
 
 def _rematch_of(table: Table) -> Batch:

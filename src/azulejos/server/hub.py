@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
@@ -26,6 +26,8 @@ from azulejos.server.writer import Writer
 
 logger = logging.getLogger("azulejos")
 
+#: Codes with which connections are closed.
+RESTART, SLOW = 1012, 1013
 #: A client that has so many messages waiting reads too slowly to be kept.
 MOST_WAITING = 64
 BOT_THREADS = 2
@@ -41,18 +43,18 @@ class Connection:
         self.version = version
         self.options = options
         self.language = language
-        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
 
     def send(self, message: dict[str, Any]) -> None:
         """Put a message into the queue; a client that never reads is let go."""
         if self.outgoing.qsize() >= MOST_WAITING:
-            self.close()
+            self.close(SLOW)
         else:
             self.outgoing.put_nowait(json.dumps(message, separators=(",", ":")))
 
-    def close(self) -> None:
-        """Let the client go once it has what waits for it."""
-        self.outgoing.put_nowait(None)
+    def close(self, code: int) -> None:
+        """Let the client go, with a code that says why, once it has what waits for it."""
+        self.outgoing.put_nowait(code)
 
 
 class LiveTable:
@@ -61,6 +63,8 @@ class LiveTable:
     def __init__(self, hub: Hub, table: Table) -> None:
         self.table = table
         self.connections: set[Connection] = set()
+        #: How many hold on to it: sessions, and work that must be finished. See `Hub.live`.
+        self.users = 0
         self._hub = hub
         self._lock = asyncio.Lock()
         self._left_at: dict[int, float] = {}
@@ -110,17 +114,24 @@ class LiveTable:
     # What happens
 
     async def perform(
-        self, wish: Callable[[Table], Sequence[Row]], version: int | None = None
+        self, wish: Callable[[Table], Sequence[Row]], message: str, version: int | None = None
     ) -> None:
-        """Do what somebody wants: write it down, then tell everyone. Never half of it."""
-        await asyncio.shield(asyncio.create_task(self._perform(wish, version)))
+        """Do what somebody wants, once and whole: write it down, then tell everyone."""
+        await asyncio.shield(asyncio.create_task(self._perform(wish, message, version)))
 
-    async def _perform(self, wish: Callable[[Table], Sequence[Row]], version: int | None) -> None:
-        async with self._lock:
-            if version is not None and version != self.table.version:
+    async def _perform(
+        self, wish: Callable[[Table], Sequence[Row]], message: str, version: int | None
+    ) -> None:
+        async with self._hub.holding(self), self._lock:
+            if message in self.table.answered:
+                return
+            if version is not None and not self.table.is_current(version):
                 raise Stale("stale-version")
-            rows = wish(self.table)
-            await self.write(rows)
+            try:
+                await self.write(wish(self.table))
+            except Stale:
+                if message not in self.table.answered:
+                    raise
         self.wake_bots()
 
     async def write(self, rows: Sequence[Row], also: Batch | None = None) -> None:
@@ -186,8 +197,9 @@ class LiveTable:
 
     async def _play_bots(self) -> None:
         try:
-            while self.table.bot_to_play and self.connections:
-                await self._play_bot()
+            async with self._hub.holding(self):
+                while self.table.bot_to_play and self.connections:
+                    await self._play_bot()
         except Exception:
             logger.exception("a bot failed", extra={"table": self.table.stored.id})
         finally:
@@ -204,7 +216,7 @@ class LiveTable:
         with contextlib.suppress(Stale):  # then somebody else was faster: look again
             async with self._lock:
                 if version == self.table.version:
-                    await self.write(self.table.play(frozenset({seat}), str(choice.move)))
+                    await self.write(self.table.play(frozenset({seat}), str(choice.move), bot=name))
 
     async def _pause(self) -> None:
         """As long as a person would take, unless somebody is in a hurry."""
@@ -216,7 +228,7 @@ class LiveTable:
         if self._bots:
             self._bots.cancel()
         for connection in self.connections:
-            connection.close()
+            connection.close(RESTART)
 
 
 def _ends_with(table: Table, rows: Sequence[Row]) -> bool:
@@ -253,23 +265,39 @@ class Hub:
         return live.table if live else await self.load(name)
 
     async def live(self, name: str) -> LiveTable:
-        """A table to sit at. Who asks must `release` it."""
+        """A table to sit at. Who asks must `release` it: there must never be two of one."""
         if name not in self._tables:
             table = await self.load(name)
             if name not in self._tables:
                 self._tables[name] = LiveTable(self, table)
-        return self._tables[name]
+        live = self._tables[name]
+        live.users += 1
+        return live
 
-    def release(self, name: str) -> None:
-        """Forget a table that nobody looks at; the log remembers it."""
-        live = self._tables.get(name)
-        if live and not live.connections:
-            del self._tables[name]
+    def release(self, live: LiveTable) -> None:
+        """Forget a table that nobody holds on to; the log remembers it."""
+        live.users -= 1
+        if live.users == 0:
+            del self._tables[live.table.stored.id]
+
+    @contextlib.asynccontextmanager
+    async def holding(self, live: LiveTable) -> AsyncIterator[None]:
+        """Keep a live table until some work at it is finished."""
+        live.users += 1
+        try:
+            yield
+        finally:
+            self.release(live)
 
     async def refresh(self, name: str) -> None:
         """Another process wrote something about a table."""
         if name in self._tables:
             await self._tables[name].refresh()
+
+    async def refresh_all(self) -> None:
+        """Other processes may have written something about any table."""
+        for name in list(self._tables):
+            await self.refresh(name)
 
     def check_rate(self, limit: str, *who: str) -> None:
         """Refuse whoever asks too often."""

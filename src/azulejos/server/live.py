@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -19,12 +19,16 @@ from azulejos.server import messages
 from azulejos.server.access import is_welcome
 from azulejos.server.errors import ServiceError, Stale
 from azulejos.server.hub import Connection, Hub, LiveTable
+from azulejos.server.store import Row
+from azulejos.server.table import Table
 
 logger = logging.getLogger("azulejos")
 router = APIRouter()
 
-#: Codes with which connections are closed, besides those of the protocol itself.
-POLICY, RESTART, SLOW, MISSING = 1008, 1012, 1013, 4404
+#: Codes with which connections are closed at once.
+POLICY, MISSING = 1008, 4404
+#: Seconds that a client gets for its first message.
+HELLO_WITHIN = 10.0
 _numbers = itertools.count()
 
 
@@ -44,7 +48,7 @@ async def live(socket: WebSocket, game: str) -> None:
         return
     hub.addresses[address] += 1
     try:
-        await Session(hub, socket, game[:32]).run()
+        await Session(hub, socket, address, game[:32]).run()
     finally:
         hub.addresses[address] -= 1
         if not hub.addresses[address]:
@@ -54,9 +58,10 @@ async def live(socket: WebSocket, game: str) -> None:
 class Session:
     """The conversation with one client, from its hello to its end."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, game: str) -> None:
+    def __init__(self, hub: Hub, socket: WebSocket, address: str, game: str) -> None:
         self.hub = hub
         self.socket = socket
+        self.address = address
         self.game = game
         self.number = str(next(_numbers))
         self.language = negotiate(socket.headers.get("accept-language"))
@@ -65,15 +70,17 @@ class Session:
     async def run(self) -> None:
         """Greet, then answer until the client leaves."""
         try:
+            self.hub.check_rate(self.hub.settings.limits.requests, "requests", self.address)
             live = await self.hub.live(self.game)
         except ServiceError as error:
             await self.socket.send_json(self._refusal(error))
-            await self.socket.close(MISSING, error.code)
+            missing = error.code == "no-such-table"
+            await self.socket.close(MISSING if missing else POLICY, error.code)
             return
         try:
             await self._converse(live)
         finally:
-            self.hub.release(self.game)
+            self.hub.release(live)
 
     async def _converse(self, live: LiveTable) -> None:
         hello = await self._hello()
@@ -104,8 +111,12 @@ class Session:
     async def _hello(self) -> messages.Hello | None:
         """The client's first message; None if it is not a hello, or never comes."""
         try:
-            message = messages.MESSAGE.validate_json(await self._receive())
+            text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            message = messages.MESSAGE.validate_json(text)
         except WebSocketDisconnect:
+            return None
+        except TimeoutError:
+            await self._turn_away(ServiceError("hello-first"))
             return None
         except ValidationError as error:
             await self._turn_away(_unreadable(error))
@@ -131,9 +142,9 @@ class Session:
 
     async def _send_all(self, connection: Connection) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            while (text := await connection.outgoing.get()) is not None:
-                await self.socket.send_text(text)
-            await self.socket.close(SLOW)
+            while isinstance(message := await connection.outgoing.get(), str):
+                await self.socket.send_text(message)
+            await self.socket.close(message)
 
     async def _answer_all(self, live: LiveTable, connection: Connection) -> None:
         while self.complaints < self.hub.settings.limits.complaints:
@@ -167,7 +178,6 @@ class Session:
         }
 
     async def _answer(self, live: LiveTable, connection: Connection, message: Any) -> None:
-        table = live.table
         if isinstance(message, messages.Hurry):
             if not connection.seats:
                 raise ServiceError("not-your-seat")
@@ -176,19 +186,18 @@ class Session:
         if isinstance(message, messages.Hello):
             live.send_update(connection)
             return
-        if message.id not in table.answered:
-            answers: dict[type, Callable[..., Awaitable[None]]] = {
-                messages.Play: _play,
-                messages.Undo: _undo,
-                messages.Say: _say,
-                messages.StandIn: _stand_in,
-                messages.Return: _return,
-                messages.Hint: self._hint,
-            }
-            await answers[type(message)](live, connection, message)
-        if not isinstance(message, messages.Hint):
-            version = live.table.answered.get(message.id, live.table.version)
-            connection.send({"type": "done", "id": message.id, "version": version})
+        if isinstance(message, messages.Hint):
+            await self._hint(live, connection, message)
+            return
+        # Clients number their messages themselves, so a number means something only with a seat.
+        key = f"{min(connection.seats, default='-')}:{message.id}"
+        await live.perform(
+            lambda table: WISHES[type(message)](live, table, connection, message, key),
+            key,
+            getattr(message, "version", None),
+        )
+        version = live.table.answered.get(key, live.table.version)
+        connection.send({"type": "done", "id": message.id, "version": version})
 
     async def _hint(self, live: LiveTable, connection: Connection, message: messages.Hint) -> None:
         table = live.table
@@ -202,42 +211,46 @@ class Session:
         )
 
 
-async def _play(live: LiveTable, connection: Connection, message: messages.Play) -> None:
-    def wish(table: Any) -> Any:
-        return table.play(_playing(table, connection), message.move, message.id)
-
-    await live.perform(wish, message.version)
-
-
-def _playing(table: Any, connection: Connection) -> frozenset[int]:
-    """The seats of a connection that no bot plays for."""
-    return frozenset(seat for seat in connection.seats if table.bot_of(seat) is None)
+def _play(
+    _live: LiveTable, table: Table, client: Connection, wish: messages.Play, key: str
+) -> list[Row]:
+    playing = frozenset(seat for seat in client.seats if table.bot_of(seat) is None)
+    return table.play(playing, wish.move, key)
 
 
-async def _undo(live: LiveTable, connection: Connection, message: messages.Undo) -> None:
-    await live.perform(lambda table: table.undo(connection.seats, message.id), message.version)
+def _undo(
+    _live: LiveTable, table: Table, client: Connection, _wish: messages.Undo, key: str
+) -> list[Row]:
+    return table.undo(client.seats, key)
 
 
-async def _say(live: LiveTable, connection: Connection, message: messages.Say) -> None:
-    await live.perform(
-        lambda table: table.say(connection.seats, message.seat, message.preset, message.id)
-    )
+def _say(
+    _live: LiveTable, table: Table, client: Connection, wish: messages.Say, key: str
+) -> list[Row]:
+    return table.say(client.seats, wish.seat, wish.preset, key)
 
 
-async def _stand_in(live: LiveTable, connection: Connection, message: messages.StandIn) -> None:
-    await live.perform(
-        lambda table: table.stand_in(
-            connection.seats,
-            message.seat,
-            message.bot,
-            away=live.is_away(message.seat),
-            message=message.id,
-        )
-    )
+def _stand_in(
+    live: LiveTable, table: Table, client: Connection, wish: messages.StandIn, key: str
+) -> list[Row]:
+    away = live.is_away(wish.seat)
+    return table.stand_in(client.seats, wish.seat, wish.bot, away=away, message=key)
 
 
-async def _return(live: LiveTable, connection: Connection, message: messages.Return) -> None:
-    await live.perform(lambda table: table.take_back(connection.seats, message.seat, message.id))
+def _return(
+    _live: LiveTable, table: Table, client: Connection, wish: messages.Return, key: str
+) -> list[Row]:
+    return table.take_back(client.seats, wish.seat, key)
+
+
+#: What each message asks of a table, as rows to be written.
+WISHES: dict[type, Callable[[LiveTable, Table, Connection, Any, str], list[Row]]] = {
+    messages.Play: _play,
+    messages.Undo: _undo,
+    messages.Say: _say,
+    messages.StandIn: _stand_in,
+    messages.Return: _return,
+}
 
 
 def _unreadable(error: ValidationError) -> ServiceError:

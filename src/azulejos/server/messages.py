@@ -19,7 +19,9 @@ PRESETS = (
 )
 
 #: A client's own number of a message; the same number is answered, but never done twice.
-MessageId: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
+MessageId: TypeAlias = Annotated[
+    str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
 Token: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
 Seat: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Name: TypeAlias = Annotated[str, Field(max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]

@@ -33,6 +33,7 @@ def serve(
     logs.set_up(log_level)
     listener = _listen(host, port)
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    shown = f"[{shown}]" if ":" in shown else shown
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     waiting = threading.Thread(target=_greet, args=(address, announce, browser), daemon=True)
     waiting.start()
@@ -65,9 +66,10 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _greet(address: str, announce: Callable[[str], None], browser: bool) -> None:
     """Tell the address as soon as it answers, and open it."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     for _ in range(600):
         try:
-            with urllib.request.urlopen(f"{address}api/health", timeout=1):
+            with direct.open(f"{address}api/health", timeout=1):
                 break
         except OSError:
             time.sleep(0.1)

@@ -99,6 +99,7 @@ class Store:
         if self.is_sqlite and url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         self.engine = sa.create_engine(url)
+        self.writing = self.engine.execution_options(writes=True)
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _open_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
@@ -107,7 +108,7 @@ class Store:
         """Bring the database to the shape that this version needs."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
+        with self.writing.begin() as connection:
             if not self.is_sqlite:
                 lock = sa.text("SELECT pg_advisory_xact_lock(:lock)")
                 connection.execute(lock, {"lock": MIGRATION_LOCK})
@@ -143,10 +144,13 @@ class Store:
     def write(self, batches: Sequence[Batch]) -> list[bool]:
         """Write batches in one transaction; says of each whether it was written.
 
-        A batch is refused if its numbers are taken: somebody else was faster.
+        A batch is refused if its numbers are taken: somebody else was faster. Games are written in
+        the order of their names, so that two processes never wait for each other.
         """
-        with self.engine.begin() as connection:
-            return [self._write_one(connection, batch) for batch in batches]
+        order = sorted(range(len(batches)), key=lambda index: batches[index].game)
+        with self.writing.begin() as connection:
+            written = {index: self._write_one(connection, batches[index]) for index in order}
+        return [written[index] for index in range(len(batches))]
 
     def _write_one(self, connection: sa.Connection, batch: Batch) -> bool:
         try:
@@ -177,7 +181,7 @@ class Store:
     def purge(self, keep_finished: int, keep_abandoned: int) -> int:
         """Remove games that nobody touched for so many days (0: never). Returns how many."""
         now, removed = datetime.now(UTC), 0
-        with self.engine.begin() as connection:
+        with self.writing.begin() as connection:
             for finished, days in ((True, keep_finished), (False, keep_abandoned)):
                 if days > 0:
                     old = games.c.changed_at < now - timedelta(days=days)
@@ -194,7 +198,9 @@ def _open_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    """Who writes waits for the only pen before looking; who reads waits for nobody."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _rows(connection: sa.Connection, game: str, after: int) -> list[Row]:

@@ -19,6 +19,11 @@ from azulejos.server.access import commitment, seats_of
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Row, StoredGame
 
+#: Rows after which a move that was already on its way is still meant as it was.
+CHATTER = {"say", "rematch"}
+#: A long game has a few hundred rows.
+MOST_ROWS = 3000
+
 
 class OutOfStep(Exception):
     """The log says something else than this copy of the table: it has to be loaded again."""
@@ -67,10 +72,13 @@ class Table:
     def __init__(self, stored: StoredGame, rows: Sequence[Row]) -> None:
         self.stored = stored
         self.version = 0
+        #: The version at which the game, or who plays it, changed last; chatter does not count.
+        self.game_version = 0
         self.entries: list[dict[str, Any]] = []
         #: The version that each message of a client led to.
         self.answered: dict[str, int] = {}
         self.stand_ins: dict[int, str] = {}
+        self._moved_by_bot: list[bool] = []
         self.rematch: str | None = None
         self.last_change = stored.created_at
         self._state: tuple[int, dict[str, Any]] | None = None
@@ -104,21 +112,35 @@ class Table:
         """The bot that has to decide, if it is a bot's turn."""
         return None if self.to_play is None else self.bot_of(self.to_play)
 
+    def is_current(self, version: int) -> bool:
+        """Whether somebody who looks at a version sees the game as it is."""
+        return self.game_version <= version <= self.version
+
     # Turning wishes into rows
 
-    def play(self, seats: frozenset[int], move: str, message: str | None = None) -> list[Row]:
-        """A move of one of these seats, and the deal that follows it."""
+    def play(
+        self,
+        seats: frozenset[int],
+        move: str,
+        message: str | None = None,
+        bot: str | None = None,
+    ) -> list[Row]:
+        """A move of one of these seats, by a bot or a person, and the deal that follows it."""
         self._check_running()
         if self.to_play not in seats:
             raise ServiceError("not-your-turn")
         trial = self.game.copy()
         trial.play(move)
         fresh = trial.history[len(self.game.history) :]
-        return _rows_of(fresh, self.version, message)
+        rows = _rows_of(fresh, self.version, message)
+        if bot is not None:
+            rows[0].data["bot"] = bot
+        return rows
 
     def undo(self, seats: frozenset[int], message: str | None = None) -> list[Row]:
         """Back to the last real choice of one of these seats."""
         self._check_running()
+        self._check_room()
         ply, seat = self._undo_target(seats)
         return [self._row("undo", {"seat": seat, "ply": ply}, message)]
 
@@ -129,7 +151,7 @@ class Table:
             if isinstance(entry, Deal):
                 raise ServiceError("undo/drawn" if ply else "undo/nothing")
             ply -= 1
-            if self.bot_of(entry.player) is not None:
+            if self._moved_by_bot[ply]:
                 continue
             if entry.player not in seats:
                 raise ServiceError("undo/others-moved")
@@ -152,6 +174,7 @@ class Table:
     ) -> list[Row]:
         """One of the short messages, by a seat."""
         self._check_seat(seat, seats)
+        self._check_room()
         return [self._row("say", {"seat": seat, "preset": preset}, message)]
 
     def stand_in(
@@ -159,6 +182,7 @@ class Table:
     ) -> list[Row]:
         """A bot takes over a seat: one's own, or that of somebody who is away."""
         self._check_running()
+        self._check_room()
         if not seats:
             raise ServiceError("not-your-seat")
         self._check_seat(seat)
@@ -191,6 +215,11 @@ class Table:
         if self.game.is_over:
             raise GameOver("game-over")
 
+    def _check_room(self) -> None:
+        """Talk and undo without end would make the log too long to read; moves always fit."""
+        if self.version >= MOST_ROWS:
+            raise ServiceError("log-full")
+
     def _check_seat(self, seat: int, seats: frozenset[int] | None = None) -> None:
         if not 0 <= seat < self.players:
             raise ServiceError("no-such-seat", seat=seat + 1)
@@ -208,6 +237,8 @@ class Table:
                 raise OutOfStep
             events = self._happen(row)
             self.version = row.number
+            if row.kind not in CHATTER:
+                self.game_version = row.number
             self.last_change = row.at
             if row.message:
                 self.answered[row.message] = row.number
@@ -221,6 +252,7 @@ class Table:
         data = row.data
         if row.kind == "move":
             self.game.play(data["move"])
+            self._moved_by_bot.append("bot" in data)
             last = self.game.history[-2:]
             return next(entry.events for entry in reversed(last) if isinstance(entry, Turn))
         if row.kind == "deal":
@@ -231,6 +263,7 @@ class Table:
         if row.kind == "undo":
             while self.game.ply > data["ply"]:
                 self.game.undo()
+                self._moved_by_bot.pop()
         elif row.kind == "stand-in":
             self.stand_ins[data["seat"]] = data["bot"]
         elif row.kind == "return":
@@ -303,25 +336,22 @@ class Table:
             "result": views.result(self.game),
         }
 
-    def moments(self) -> list[dict[str, Any]]:
-        """The game move by move, as it stands now: what was taken back is not in it."""
-        history = self.game.history
-        moments: list[dict[str, Any]] = []
-        at = 0
-        for ply in range(self.game.ply + 1):
-            turn = history[at] if at < len(history) and isinstance(history[at], Turn) else None
-            events = list(turn.events) if turn else []
-            at += 1 if turn else 0
-            while at < len(history) and isinstance(history[at], Deal):
-                events += history[at].events
-                at += 1
-            moments.append(
-                {
-                    "ply": ply,
-                    "seat": turn.player if isinstance(turn, Turn) else None,
-                    "move": str(turn.move) if isinstance(turn, Turn) else None,
-                    "events": [views.event(event) for event in events],
-                    "state": {**views.state(self.game.position_at(ply)), "ply": ply},
-                }
-            )
-        return moments
+
+def moments_of(game: Game) -> list[dict[str, Any]]:
+    """A game move by move, from the first deal on; deals belong to the move before them."""
+    moments: list[dict[str, Any]] = [_moment(game, 0, None)]
+    for entry in game.history:
+        if isinstance(entry, Turn):
+            moments.append(_moment(game, len(moments), entry))
+        moments[-1]["events"] += [views.event(event) for event in entry.events]
+    return moments
+
+
+def _moment(game: Game, ply: int, turn: Turn | None) -> dict[str, Any]:
+    return {
+        "ply": ply,
+        "seat": turn.player if turn else None,
+        "move": str(turn.move) if turn else None,
+        "events": [],
+        "state": {**views.state(game.position_at(ply)), "ply": ply},
+    }

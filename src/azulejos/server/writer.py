@@ -7,9 +7,13 @@ under way goes into the next. Only what is committed is told to anyone.
 from __future__ import annotations
 
 import asyncio
+from typing import TypeAlias
 
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Batch, Store
+
+#: What is to be written, and who waits for it.
+Waiting: TypeAlias = tuple[Batch, asyncio.Future[bool]]
 
 
 class Writer:
@@ -17,7 +21,7 @@ class Writer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: list[tuple[Batch, asyncio.Future[bool]]] = []
+        self._waiting: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -35,18 +39,24 @@ class Writer:
         while self._waiting:
             waiting, self._waiting = self._waiting, []
             try:
-                answers = await asyncio.to_thread(
-                    self._store.write, [batch for batch, _ in waiting]
-                )
-            except Exception as error:
-                for _, written in waiting:
-                    if not written.done():
-                        written.set_exception(error)
-                continue
-            for (_, written), answer in zip(waiting, answers, strict=True):
-                if not written.done():
-                    written.set_result(answer)
+                await self._commit(waiting)
+            except Exception:
+                for one in waiting:  # one that cannot be written must not spoil the others
+                    await self._commit_alone(one)
         self._task = None
+
+    async def _commit(self, waiting: list[Waiting]) -> None:
+        answers = await asyncio.to_thread(self._store.write, [batch for batch, _ in waiting])
+        for (_, written), answer in zip(waiting, answers, strict=True):
+            if not written.done():
+                written.set_result(answer)
+
+    async def _commit_alone(self, one: Waiting) -> None:
+        try:
+            await self._commit([one])
+        except Exception as error:
+            if not one[1].done():
+                one[1].set_exception(error)
 
     async def close(self) -> None:
         """Finish what is under way; nothing more is accepted."""

@@ -24,6 +24,8 @@ const PATIENCE = [300, 800, 2000, 4000, 8000, 15000];
 const ANSWER_WITHIN = 10_000;
 /** Phones let a line die silently while the page sleeps. */
 const SLEPT_LONG = 30_000;
+/** How long to wait after the server found us too fast. */
+const SLOW_DOWN = 1500;
 /** The code with which the server closes the line to a table that it does not know. */
 const MISSING = 4404;
 /** What a token looks like; any other piece of an address is none. */
@@ -112,8 +114,7 @@ export class TableLine {
       const tokens = tokensOf(this.id);
       const language = preferences().language || "en";
       this.#send({ type: "hello", tokens, language, version: this.version, options: true });
-      for (const message of this.#open.values()) this.#send(message);
-      this.#expectAnswer();
+      this.#sendOpen();
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = (event) => void this.#fail(socket, event.code);
@@ -183,6 +184,12 @@ export class TableLine {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** Send everything again that has no answer; the server knows it by its id. */
+  #sendOpen() {
+    for (const message of this.#open.values()) this.#send(message);
+    this.#expectAnswer();
+  }
+
   #expectAnswer() {
     clearTimeout(this.#watch);
     if (this.#open.size === 0) return;
@@ -249,6 +256,8 @@ export class TableLine {
   #hearError(error) {
     const asked = this.#open.get(error.id);
     this.#answered(error.id);
+    // Too fast, and it does not say for which message: what is still open is sent once more.
+    if (error.code === "too-fast" && !error.id) setTimeout(() => this.#sendOpen(), SLOW_DOWN);
     // Too old only because the answer to an earlier sending was lost: the update shows it all.
     if (error.code === "stale-version" && asked && asked.version < this.version) return;
     this.change({

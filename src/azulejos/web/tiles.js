@@ -81,12 +81,16 @@ export function pileText(game, tiles, marker = false) {
 export function Pile({ game, tiles, marker = false, size, counted = false, class: extra = "" }) {
   const drawn = counted
     ? pileEntries(game, tiles).map(
-        ([colour, count]) => html`<span class="counted" key=${colour}>
-          <${Tile} game=${game} colour=${colour} size=${size} /><span class="count">${count}</span>
-        </span>`,
+        ([colour, count]) =>
+          html`<span class="counted" key=${colour}>
+            <${Tile} game=${game} colour=${colour} size=${size} /><span class="count"
+              >${count}</span
+            >
+          </span>`,
       )
     : pileLetters(game, tiles).map(
-        (colour, index) => html`<${Tile} key=${index} game=${game} colour=${colour} size=${size} />`,
+        (colour, index) =>
+          html`<${Tile} key=${index} game=${game} colour=${colour} size=${size} />`,
       );
   return html`<span class=${`pile ${extra}`} role="img" aria-label=${pileText(game, tiles, marker)}>
     ${drawn}${marker ? html`<${Tile} game=${game} colour="marker" size=${size} />` : null}

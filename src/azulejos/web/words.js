@@ -24,9 +24,16 @@ export function tagOf(language) {
   return language.replace("_", "-");
 }
 
-/** The tag of the language spoken now, for Intl and the `lang` attribute. */
+/** The tag of the language spoken now, for the `lang` attribute. */
 export function currentTag() {
   return tagOf(catalog.language);
+}
+
+/** The same with the reader's region, which decides how dates are written. */
+export function regionalTag() {
+  const tag = currentTag();
+  const regional = navigator.languages?.find((wanted) => wanted.startsWith(`${tag}-`));
+  return regional ?? tag;
 }
 
 /**

@@ -4,8 +4,10 @@ import { _ } from "../words.js";
 
 const WIDTH = 560;
 const HEIGHT = 260;
-const LEFT = 34;
+const LEFT = 42;
 const RIGHT = 16;
+/** Room for the marks beside the numbers. */
+const INSET = 10;
 const TOP = 14;
 const BOTTOM = 28;
 const DASHES = ["none", "9 5", "2 5", "12 4 2 4"];
@@ -37,7 +39,7 @@ export function ScoreChart({ result, names, order }) {
   const step = stepOf(Math.max(10, ...values));
   const top = Math.ceil(Math.max(10, ...values) / step) * step;
   const x = (/** @type {number} */ n) =>
-    LEFT + (n * (WIDTH - LEFT - RIGHT)) / Math.max(1, moments.length - 1);
+    LEFT + INSET + (n * (WIDTH - LEFT - RIGHT - 2 * INSET)) / Math.max(1, moments.length - 1);
   const y = (/** @type {number} */ value) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
   const grid = Array.from({ length: top / step + 1 }, (_line, n) => n * step);
   return html`<figure class="score-chart">

@@ -21,14 +21,14 @@ import { nameList } from "./labels.js";
  * @param {any} props.result
  * @param {any[]} [props.entries]
  * @param {number[]} [props.mySeats]
- * @param {(id: string) => void} [props.onRematch]    instead of going to the new table
+ * @param {() => void} [props.onRematch]    instead of what this panel does by itself
  * @param {boolean} [props.replaying]    the replay is where we are: no need to lead there
  */
 export function EndPanel({ config, table, state, result, mySeats = [], onRematch, replaying }) {
   if (!result) return null;
   const names = seatNames(table);
   const order = ranking(result);
-  return html`<section class="end card" aria-labelledby="end-title">
+  return html`<section class="end-panel card" aria-labelledby="end-title">
     <div class="end-picture">
       <${Verdict} table=${table} state=${state} result=${result} names=${names} mySeats=${mySeats} />
       <ol class="end-boards" data-players=${table.players}>
@@ -144,8 +144,7 @@ function EndActions({ table, mySeats, onRematch, replaying }) {
 
   const go = (/** @type {string} */ id) => {
     takeSeatsAlong(table, id);
-    if (onRematch) onRematch(id);
-    else navigate(`/table/${id}`);
+    navigate(`/table/${id}`);
   };
   const rematch = async () => {
     setWaiting(true);
@@ -171,12 +170,12 @@ function EndActions({ table, mySeats, onRematch, replaying }) {
 
   return html`<div class="end-actions">
     ${table.rematch
-      ? html`<button type="button" class="button primary" onClick=${() => go(table.rematch)}>
+      ? html`<button type="button" class="button primary" onClick=${onRematch ?? (() => go(table.rematch))}>
           <${Icon} name="play" />${mayRematch ? _("Join the rematch") : _("Watch the rematch")}
         </button>`
       : mayRematch &&
         token &&
-        html`<button type="button" class="button primary" disabled=${waiting} onClick=${rematch}>
+        html`<button type="button" class="button primary" disabled=${waiting} onClick=${onRematch ?? rematch}>
           <${Icon} name="replay" />${_("Play again")}
         </button>`}
     ${!replaying &&

@@ -1,5 +1,5 @@
 /** Names that several pages need. */
-import { currentTag, _ } from "../words.js";
+import { _, currentTag, regionalTag } from "../words.js";
 
 /** @param {string} game */
 export function gameName(game) {
@@ -20,7 +20,7 @@ export function nameList(names) {
 export function shortDate(iso) {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
-  const format = new Intl.DateTimeFormat(currentTag(), { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(regionalTag(), { dateStyle: "medium", timeStyle: "short" });
   return format.format(date);
 }
 

@@ -47,8 +47,9 @@ export function MoveList({ game, entries, names, at, onGo }) {
     // The list scrolls, not the page.
     const [frame, item] = [list.current, current.current];
     if (!frame || !item) return;
-    const middle = item.offsetTop - frame.clientHeight / 2 + item.clientHeight / 2;
-    frame.scrollTop = Math.max(0, middle);
+    // What is longer than the frame is read from its beginning.
+    const room = Math.max(0, frame.clientHeight - item.clientHeight);
+    frame.scrollTop = Math.max(0, item.offsetTop - room / 2);
   }, [at]);
   // Making all sentences is most of the work of a step: once is enough.
   const texts = useMemo(

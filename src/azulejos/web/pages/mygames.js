@@ -1,5 +1,5 @@
 /** The games this device knows, running ones first. */
-import { html, useEffect, useState } from "../view.js";
+import { html, useEffect, useRef, useState } from "../view.js";
 import { get } from "../api.js";
 import { forget, learn, list } from "../mytables.js";
 import { seatNames } from "../table/names.js";
@@ -15,17 +15,20 @@ const ASKED = 6;
 
 export function MyGames() {
   const [tables, setTables] = useState(list);
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const news = useNews(tables, () => setTables(list()));
   const running = tables.filter((table) => !table.finished);
   const finished = tables.filter((table) => table.finished);
   const remove = (/** @type {string} */ id) => {
     forget(id);
     setTables(list());
+    // The button that was pressed is gone: the keyboard goes on from the list's heading.
+    heading.current?.focus();
   };
   return html`<section class="my-games card" aria-labelledby="my-games-title">
-    <h2 id="my-games-title">${_("My games")}</h2>
+    <h2 id="my-games-title" ref=${heading} tabindex="-1">${_("My games")}</h2>
     ${tables.length === 0 &&
-    html`<p class="empty">${_("No games yet: start one, and you find it here again.")}</p>`}
+    html`<p class="nothing-yet">${_("No games yet: start one, and you find it here again.")}</p>`}
     ${running.length > 0 &&
     html`<h3>${_("Running")}</h3>
       <${GameList} tables=${running} news=${news} onRemove=${remove} />`}
@@ -92,7 +95,7 @@ function GameItem({ table, news, onRemove }) {
     <div class="game-item-words">
       <p class="game-item-title">
         ${gameName(table.game)}
-        ${news === "mine" && html`<span class="badge">${_("Your turn")}</span>`}
+        ${news === "mine" && html`<span class="turn-badge">${_("Your turn")}</span>`}
       </p>
       <p class="note">${people(table)}</p>
       <p class="note">
@@ -101,6 +104,15 @@ function GameItem({ table, news, onRemove }) {
           : _("{board} · {date}", { board: boardName(table.board), date: shortDate(table.created) })}
       </p>
     </div>
+    <button
+      type="button"
+      class="quiet icon-only game-item-remove"
+      aria-label=${_("Remove: {what}", { what })}
+      title=${_("Remove")}
+      onClick=${remove}
+    >
+      <${Icon} name="close" />
+    </button>
     ${asking
       ? html`<div class="game-item-actions" role="group">
           <p class="note">${_("This device would forget your seat.")}</p>
@@ -122,15 +134,6 @@ function GameItem({ table, news, onRemove }) {
             <a class="button" href=${`/replay/${id}`} aria-label=${_("Replay: {what}", { what })}>
               ${_("Replay")}
             </a>`}
-          <button
-            type="button"
-            class="quiet icon-only"
-            aria-label=${_("Remove: {what}", { what })}
-            title=${_("Remove")}
-            onClick=${remove}
-          >
-            <${Icon} name="close" />
-          </button>
         </div>`}
   </li>`;
 }

@@ -41,21 +41,23 @@ export function NewGame({ config }) {
   return html`<form class="new-game card" onSubmit=${play} aria-labelledby="new-game-title">
     <h2 id="new-game-title">${_("New game")}</h2>
     <${GameChoice} games=${Object.keys(config.games)} setup=${setup} onChange=${change} />
-    <${Segments}
-      legend=${_("Board")}
-      name="board"
-      options=${config.games[setup.game].boards.map((board) => [board, boardName(board)])}
-      value=${setup.board}
-      note=${boardNote(setup)}
-      onChange=${(board) => change({ board })}
-    />
-    <${Segments}
-      legend=${_("Players")}
-      name="players"
-      options=${[2, 3, 4].map((n) => [n, String(n)])}
-      value=${setup.players}
-      onChange=${(players) => setSetup(withPlayers(setup, players))}
-    />
+    <div class="board-and-players">
+      <${Segments}
+        legend=${_("Board")}
+        name="board"
+        options=${config.games[setup.game].boards.map((board) => [board, boardName(board)])}
+        value=${setup.board}
+        note=${boardNote(setup)}
+        onChange=${(board) => change({ board })}
+      />
+      <${Segments}
+        legend=${_("Players")}
+        name="players"
+        options=${[2, 3, 4].map((n) => [n, String(n)])}
+        value=${setup.players}
+        onChange=${(players) => setSetup(withPlayers(setup, players))}
+      />
+    </div>
     <fieldset class="field">
       <legend class="label">${_("Who sits where")}</legend>
       <ol class="seat-choices">
@@ -75,9 +77,11 @@ export function NewGame({ config }) {
     <${FirstChoice} setup=${setup} myName=${myName} onChange=${change} />
     <p class="note" role="status">${seatsNote(setup)}</p>
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
-    <button type="submit" class="button primary big" disabled=${waiting}>
-      <${Icon} name="play" />${_("Play")}
-    </button>
+    <div class="play-bar">
+      <button type="submit" class="button primary big" disabled=${waiting}>
+        <${Icon} name="play" />${_("Play")}
+      </button>
+    </div>
   </form>`;
 }
 

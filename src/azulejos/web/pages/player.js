@@ -20,10 +20,15 @@ export function usePlayer(count, start) {
   const [place, setPlace] = useState({ at: clamp(start ?? 0, count), stepped: false });
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const go = useCallback(
-    (/** @type {number} */ to) => {
-      // Only a single step forward is shown as movement; a jump just is.
-      setPlace((now) => ({ at: clamp(to, count), stepped: to === now.at + 1 }));
+  // Steps count from where we are when they are taken: keys may come faster than the page is drawn.
+  const move = useCallback(
+    (/** @type {(at: number) => number} */ where) => {
+      setPlace((now) => {
+        const at = clamp(where(now.at), count);
+        if (at === now.at) return now;
+        // Only a single step forward is shown as movement; a jump just is.
+        return { at, stepped: at === now.at + 1 };
+      });
     },
     [count],
   );
@@ -34,19 +39,23 @@ export function usePlayer(count, start) {
       return;
     }
     const wait = SPEEDS.find(([factor]) => factor === speed)?.[1] ?? 1500;
-    const timer = setTimeout(() => go(place.at + 1), wait);
+    const timer = setTimeout(() => move((at) => at + 1), wait);
     return () => clearTimeout(timer);
   }, [playing, place, speed, count]);
   const toggle = () => {
     // At the end, "play" means from the beginning.
-    if (!playing && place.at >= count - 1) go(0);
+    if (!playing && place.at >= count - 1) move(() => 0);
     setPlaying(!playing);
   };
-  const jump = (/** @type {number} */ to) => {
+  const go = (/** @type {number} */ to) => {
     setPlaying(false);
-    go(to);
+    move(() => to);
   };
-  return { ...place, count, playing, speed, setSpeed, toggle, go: jump };
+  const step = (/** @type {number} */ by) => {
+    setPlaying(false);
+    move((at) => at + by);
+  };
+  return { ...place, count, playing, speed, setSpeed, toggle, go, step };
 }
 
 /** @param {number} at @param {number} count */
@@ -90,17 +99,17 @@ export function Controls({ player, moments, entry, names, game }) {
     <div class="controls-row">
       <div class="controls-buttons" role="group" aria-label=${_("Replay")}>
         <${Step} icon="first" label=${_("To the beginning")} disabled=${at === 0} onClick=${() => player.go(0)} />
-        <${Step} icon="prev" label=${_("One move back")} disabled=${at === 0} onClick=${() => player.go(at - 1)} />
+        <${Step} icon="prev" label=${_("One move back")} disabled=${at === 0} onClick=${() => player.step(-1)} />
         <${Step}
           icon=${playing ? "pause" : "play"}
           label=${playing ? _("Pause") : _("Play")}
           main
           onClick=${player.toggle}
         />
-        <${Step} icon="next" label=${_("One move on")} disabled=${at === count - 1} onClick=${() => player.go(at + 1)} />
+        <${Step} icon="next" label=${_("One move on")} disabled=${at === count - 1} onClick=${() => player.step(1)} />
         <${Step} icon="last" label=${_("To the end")} disabled=${at === count - 1} onClick=${() => player.go(count - 1)} />
       </div>
-      <span class="position numbers">${position}</span>
+      <span class="position numbers" aria-hidden="true">${`${at} / ${count - 1}`}</span>
       <label class="inline-field">
         <span>${_("Round")}</span>
         <select
@@ -160,8 +169,8 @@ function useKeys(player) {
       // Space presses the button that has the focus.
       if (event.key === " " && target.closest("button, a, summary")) return;
       const action = {
-        ArrowLeft: () => player.go(player.at - 1),
-        ArrowRight: () => player.go(player.at + 1),
+        ArrowLeft: () => player.step(-1),
+        ArrowRight: () => player.step(1),
         Home: () => player.go(0),
         End: () => player.go(player.count - 1),
         " ": player.toggle,

@@ -45,9 +45,11 @@ function Replay({ config, replay, onReload }) {
   const { at } = player;
   const { state } = moments[at];
   const entries = useEntries(moments);
+  const fresh = useMemo(() => (player.stepped ? [entries[at]] : []), [entries, at, player.stepped]);
   const mySeats = useMemo(() => Object.keys(find(table.id)?.tokens ?? {}).map(Number), [table.id]);
   const focusSeat = mySeats[0] ?? 0;
   const last = at === moments.length - 1;
+  const seeResult = () => document.getElementById("end-title")?.scrollIntoView({ block: "center" });
 
   useEffect(() => {
     const address = new URL(location.href);
@@ -64,6 +66,11 @@ function Replay({ config, replay, onReload }) {
       </p>
     </div>
     <${Controls} player=${player} moments=${moments} entry=${entries[at]} names=${names} game=${table.game} />
+    ${last &&
+    result &&
+    html`<button type="button" class="button see-result" onClick=${seeResult}>
+      <${Icon} name="trophy" />${_("See the result")}
+    </button>`}
     <div class="replay-body">
       <div class="replay-scene">
         <${Scene}
@@ -72,7 +79,7 @@ function Replay({ config, replay, onReload }) {
           state=${state}
           names=${names}
           focusSeat=${focusSeat}
-          fresh=${player.stepped ? [entries[at]] : []}
+          fresh=${fresh}
           readOnly=${true}
         />
       </div>

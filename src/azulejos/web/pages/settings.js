@@ -45,7 +45,7 @@ export function SettingsDialog({ config, onClose }) {
 /** @returns {[Preferences["theme"], string][]} */
 function themes() {
   return [
-    ["system", _("Like the system")],
+    ["system", _("System")],
     ["light", _("Light")],
     ["dark", _("Dark")],
   ];

@@ -12,16 +12,26 @@ import { signed } from "./names.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** More news than this is a jump (a reconnection, a slider), not something to watch. */
 const MOST_ENTRIES = 12;
-const SHAPE = { azul: { box: "0 0 100 100", ratio: 1 }, "summer-pavilion": { box: "0 0 100 173.2", ratio: 1.732 } };
+const SHAPE = {
+  azul: { box: "0 0 100 100", ratio: 1 },
+  "summer-pavilion": { box: "0 0 100 173.2", ratio: 1.732 },
+};
 
-/** The layer with everything that is on its way, and how to end it all. */
-let running = /** @type {{layer: HTMLElement, animations: Animation[]} | null} */ (null);
+/** What is on its way: layers of copies, each with its animations. */
+let running = /** @type {{layer: HTMLElement, animations: Animation[]}[]} */ ([]);
+/** When the last of them will have arrived. */
+let busyUntil = 0;
+/** Those who are further behind than this see the present at once. */
+const MOST_BEHIND = 4000;
 
 /** End all movement at once: everything is where it belongs anyway. */
 export function skipTravel() {
-  running?.animations.forEach((animation) => animation.cancel());
-  running?.layer.remove();
-  running = null;
+  for (const { layer, animations } of running) {
+    animations.forEach((animation) => animation.cancel());
+    layer.remove();
+  }
+  running = [];
+  busyUntil = 0;
 }
 
 function duration() {
@@ -35,20 +45,22 @@ function duration() {
  * @param {any} state
  * @param {any[]} [fresh]   the entries that led from the state before to this one
  */
-export function useTravel(root, state, fresh) {
+export function useTravel(root, state, fresh = []) {
   const before = useRef({ state, places: /** @type {Map<string, any>|null} */ (null) });
   const changed = before.current.state !== state;
   const time = changed ? duration() : 0;
-  const worth = changed && time > 0 && fresh?.length > 0 && fresh.length <= MOST_ENTRIES;
+  const worth = changed && time > 0 && fresh.length > 0 && fresh.length <= MOST_ENTRIES;
   // Rendering has begun, but the document still shows the old view: the last moment to measure it.
   const old = worth && root.current ? measure(root.current) : null;
   const from = before.current.state;
   useLayoutEffect(() => {
     before.current.state = state;
     if (!changed) return;
-    skipTravel();
-    if (fresh?.length) sound(fresh);
-    if (!old || !root.current) return;
+    if (fresh.length) sound(fresh);
+    if (!old || !root.current) {
+      skipTravel();
+      return;
+    }
     try {
       travel(flightsOf(from, fresh), old, measure(root.current), state.game, time);
     } catch (problem) {
@@ -97,7 +109,8 @@ function spot(element) {
   const box = element.getBoundingClientRect();
   const upright = element.clientWidth && element.dataset.tile ? element.clientWidth : null;
   const inBoard = element.closest(".pavilion-board");
-  const width = upright ?? (inBoard ? Math.max(box.width, box.height) / 1.9 : Math.min(box.width, 44));
+  const width =
+    upright ?? (inBoard ? Math.max(box.width, box.height) / 1.9 : Math.min(box.width, 44));
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, width };
 }
 
@@ -111,30 +124,50 @@ function find(places, key, colour, nth) {
 }
 
 function travel(flights, old, now, game, time) {
+  // What comes while others are still on their way waits for them.
+  let behind = Math.max(0, busyUntil - performance.now());
+  if (behind > MOST_BEHIND) {
+    skipTravel();
+    behind = 0;
+  }
   const layer = document.createElement("div");
   layer.className = "travel-layer";
   layer.setAttribute("aria-hidden", "true");
   const animations = [];
+  let arrived = 0;
   for (const flight of flights) {
-    const start = find(old, flight.from, flight.colour, flight.nth) ?? find(now, flight.from, flight.colour, 0);
-    const end = find(now, flight.to, flight.colour, flight.lands ?? 0) ?? find(old, flight.to, flight.colour, 0);
+    const clock = { begins: behind + flight.at * time, time };
+    const start =
+      find(old, flight.from, flight.colour, flight.nth) ?? find(now, flight.from, flight.colour, 0);
+    const end =
+      find(now, flight.to, flight.colour, flight.lands ?? 0) ??
+      find(old, flight.to, flight.colour, 0);
     if (flight.points !== undefined) {
-      if (end) animations.push(floatUp(layer, end, flight, time));
+      if (end) animations.push(floatUp(layer, end, flight.points, clock));
     } else if (start && end) {
-      animations.push(fly(layer, start, end, flight, game, time));
-      if (flight.hides && end.element.matches("[data-tile], .space")) animations.push(hideUntil(end.element, flight, time));
+      animations.push(
+        fly(layer, start, end, flight, game, {
+          ...clock,
+          appears: flight.appears ? behind + flight.appears * time : 0,
+        }),
+      );
+      if (flight.hides && end.element.matches("[data-tile], .space"))
+        animations.push(hideUntil(end.element, clock));
+      arrived = Math.max(arrived, clock.begins + time);
     }
   }
   if (animations.length === 0) return;
   document.body.append(layer);
-  running = { layer, animations };
-  const mine = running;
+  const mine = { layer, animations };
+  running.push(mine);
+  busyUntil = performance.now() + arrived;
   Promise.allSettled(animations.map((animation) => animation.finished)).then(() => {
-    if (running === mine) skipTravel();
+    layer.remove();
+    running = running.filter((other) => other !== mine);
   });
 }
 
-function fly(layer, start, end, flight, game, time) {
+function fly(layer, start, end, flight, game, { begins, time, appears }) {
   const { box, ratio } = SHAPE[game];
   const width = Math.max(12, end.width || start.width);
   const copy = document.createElementNS(SVG, "svg");
@@ -148,33 +181,40 @@ function fly(layer, start, end, flight, game, time) {
   const at = (spot, scale) =>
     `translate(${spot.x - width / 2}px, ${spot.y - (width * ratio) / 2}px) scale(${scale})`;
   const first = at(start, Math.min(2, start.width / width || 1));
-  const whole = (flight.at + 1) * time;
-  const appears = flight.appears ?? 0;
-  // Copies wait at their start for their turn; some appear only when an earlier one has arrived.
-  const wait = flight.at / (flight.at + 1);
+  const whole = begins + time;
   const frames = [
     { transform: first, opacity: appears > 0 ? 0 : 1, offset: 0 },
-    { transform: first, opacity: 1, offset: wait, easing: "cubic-bezier(0.35, 0, 0.2, 1)" },
+    {
+      transform: first,
+      opacity: 1,
+      offset: begins / whole,
+      easing: "cubic-bezier(0.35, 0, 0.2, 1)",
+    },
     { transform: at(end, 1), opacity: flight.fades ? 0 : 1, offset: 1 },
   ];
+  // Copies wait at their start for their turn; some appear only when an earlier one has arrived.
   if (appears > 0) {
-    const moment = Math.min(wait, appears / (flight.at + 1));
-    frames.splice(1, 0, { transform: first, opacity: 0, offset: moment }, { transform: first, opacity: 1, offset: moment });
+    const offset = Math.min(begins, appears) / whole;
+    frames.splice(
+      1,
+      0,
+      { transform: first, opacity: 0, offset },
+      { transform: first, opacity: 1, offset },
+    );
   }
-  // It stays where it landed until all have arrived: another copy may start from there.
+  // Some stay where they landed until all have arrived: another copy may start from there.
   return copy.animate(frames, { duration: whole, fill: flight.lingers ? "both" : "backwards" });
 }
 
 /** The tile at the end of a flight shows itself when its copy arrives. */
-function hideUntil(element, flight, time) {
-  const whole = (flight.at + 1) * time;
-  return element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: whole });
+function hideUntil(element, { begins, time }) {
+  return element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: begins + time });
 }
 
-function floatUp(layer, end, flight, time) {
+function floatUp(layer, end, points, { begins, time }) {
   const sign = document.createElement("span");
-  sign.className = `float-points ${flight.points < 0 ? "cost" : "gain"}`;
-  sign.textContent = signed(flight.points);
+  sign.className = `float-points ${points < 0 ? "cost" : "gain"}`;
+  sign.textContent = signed(points);
   Object.assign(sign.style, { left: `${end.x}px`, top: `${end.y}px` });
   layer.append(sign);
   const frames = [
@@ -183,5 +223,5 @@ function floatUp(layer, end, flight, time) {
     { opacity: 1, transform: "translate(-50%, -130%)", offset: 0.7 },
     { opacity: 0, transform: "translate(-50%, -170%)" },
   ];
-  return sign.animate(frames, { delay: flight.at * time, duration: Math.max(900, time * 3), fill: "both" });
+  return sign.animate(frames, { delay: begins, duration: Math.max(900, time * 3), fill: "both" });
 }

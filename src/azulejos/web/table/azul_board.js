@@ -3,7 +3,7 @@ import { html } from "../view.js";
 import { _, colourName, ngettext } from "../words.js";
 import { Tile, pileText } from "../tiles.js";
 import { Badges } from "./badge.js";
-import { pointsText } from "./names.js";
+import { pointsText, signed } from "./names.js";
 
 const GAME = "azul";
 const ROWS = [0, 1, 2, 3, 4];
@@ -25,27 +25,28 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
   return html`<div class=${`board azul-board ${choosing ? "choosing" : ""}`}>
     <div class="azul-rows">
       ${ROWS.map(
-        (row) => html`<div class="azul-row" key=${row}>
-          <${Line}
-            seat=${seat}
-            row=${row}
-            line=${board.lines[row]}
-            option=${destinations?.get(row + 1)}
-            hinted=${hinted?.destination === row + 1}
-            onPick=${onPick}
-          />
-          <span class="line-arrow" aria-hidden="true"></span>
-          <${WallRow}
-            seat=${seat}
-            row=${row}
-            tiles=${board.wall[row]}
-            printed=${printed?.[row]}
-            line=${board.lines[row]}
-            columns=${columns}
-            hinted=${hinted}
-            onPick=${onPick}
-          />
-        </div>`,
+        (row) =>
+          html`<div class="azul-row" key=${row}>
+            <${Line}
+              seat=${seat}
+              row=${row}
+              line=${board.lines[row]}
+              option=${destinations?.get(row + 1)}
+              hinted=${hinted?.destination === row + 1}
+              onPick=${onPick}
+            />
+            <span class="line-arrow" aria-hidden="true"></span>
+            <${WallRow}
+              seat=${seat}
+              row=${row}
+              tiles=${board.wall[row]}
+              printed=${printed?.[row]}
+              line=${board.lines[row]}
+              columns=${columns}
+              hinted=${hinted}
+              onPick=${onPick}
+            />
+          </div>`,
       )}
     </div>
     <${Floor}
@@ -108,7 +109,11 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
         <${Badges} points=${option.points} />
       </button>`;
     }
-    return html`<span class=${`cell wall-cell ${colour ? "filled" : ""}`} key=${column} data-place=${place}>
+    return html`<span
+      class=${`cell wall-cell ${colour ? "filled" : ""}`}
+      key=${column}
+      data-place=${place}
+    >
       ${colour && html`<${Tile} game=${GAME} colour=${colour} />`}
       ${!colour && printed && html`<${Tile} game=${GAME} colour=${printed[column]} class="ghost" />`}
     </span>`;
@@ -121,7 +126,10 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
 
 function Floor({ costs, seat, board, over, option, hinted, onPick }) {
   // At the end the marker lies with its holder: it has been paid for.
-  const fallen = [...(board.marker && !over ? ["marker"] : []), ...board.floor].slice(0, costs.length);
+  const fallen = [...(board.marker && !over ? ["marker"] : []), ...board.floor].slice(
+    0,
+    costs.length,
+  );
   const coming = option ? [...(option.marker ? ["marker"] : []), ...dropped(option)] : [];
   const cells = costs.map((cost, n) => {
     const ghost = coming[n - fallen.length];
@@ -129,7 +137,7 @@ function Floor({ costs, seat, board, over, option, hinted, onPick }) {
       <span class="cell" data-place=${`floor-${seat}-${n}`}>
         ${fallen[n] && html`<${Tile} game=${GAME} colour=${fallen[n]} />`}
         ${!fallen[n] && ghost && html`<${Tile} game=${GAME} colour=${ghost} class="preview" />`}
-        ${!fallen[n] && !ghost && html`<span class="floor-cost" aria-hidden="true">−${-cost}</span>`}
+        ${!fallen[n] && !ghost && html`<span class="floor-cost" aria-hidden="true" data-sign=${signed(cost)}></span>`}
       </span>
     </span>`;
   });
@@ -153,7 +161,10 @@ function dropped(option) {
 function lineText(row, line) {
   const values = { line: row + 1, count: line.count, size: line.size };
   return line.count
-    ? _("Line {line}: {count} of {size}, {colour}", { ...values, colour: colourName(GAME, line.colour) })
+    ? _("Line {line}: {count} of {size}, {colour}", {
+        ...values,
+        colour: colourName(GAME, line.colour),
+      })
     : _("Line {line}: empty", values);
 }
 
@@ -166,7 +177,13 @@ function targetText(row, option) {
   ];
   if (option.points) words.push(pointsText(option.points));
   if (option.dropped) {
-    words.push(ngettext("{n} tile falls to the floor line", "{n} tiles fall to the floor line", option.dropped));
+    words.push(
+      ngettext(
+        "{n} tile falls to the floor line",
+        "{n} tiles fall to the floor line",
+        option.dropped,
+      ),
+    );
   }
   if (option.penalty < 0) words.push(pointsText(option.penalty));
   return words.join(", ");

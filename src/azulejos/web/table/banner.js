@@ -19,21 +19,24 @@ export function Banner({ config, update, names, news, children }) {
       <p class="turn" role="status">${turnText(state, table, names)}</p>
       <p class="round">
         ${roundText(config, state)}
-        ${state.wild &&
-        !state.over &&
-        html`<span class="wild-colour">
-          ${_("Wild:")} <${Tile} game=${state.game} colour=${state.wild} label=${true} />
-        </span>`}
+        ${
+          state.wild &&
+          !state.over &&
+          html`<span class="wild-colour">
+            ${_("Wild:")} <${Tile} game=${state.game} colour=${state.wild} label=${true} />
+          </span>`
+        }
       </p>
     </div>
     ${news}
     <ul class="scores" aria-label=${_("Scores")}>
       ${names.map(
-        (name, seat) => html`<li key=${seat} class=${state.to_play === seat ? "to-play" : ""}>
-          <span class="scores-name">${name}</span>
-          ${state.marker === seat && html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
-          <${Score} state=${state} seat=${seat} />
-        </li>`,
+        (name, seat) =>
+          html`<li key=${seat} class=${state.to_play === seat ? "to-play" : ""}>
+            <span class="scores-name">${name}</span>
+            ${state.marker === seat && html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
+            <${Score} state=${state} seat=${seat} />
+          </li>`,
       )}
     </ul>
     <div class="bar-tools">${children}</div>

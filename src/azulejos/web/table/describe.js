@@ -7,7 +7,8 @@ import { pointsText, signed } from "./names.js";
 /** Points as a sign that is read out in words. */
 export function Points({ value }) {
   return html`<span class=${`points ${value < 0 ? "cost" : "gain"}`}>
-    <span aria-hidden="true">${signed(value)}</span><span class="visually-hidden">${pointsText(value)}</span>
+    <span aria-hidden="true">${signed(value)}</span
+    ><span class="visually-hidden">${pointsText(value)}</span>
   </span>`;
 }
 
@@ -95,7 +96,10 @@ export function warningText(game, warning) {
         ),
       ];
     case "unplaceable":
-      return unplaceable(game, html`<${Tile} game=${game} colour=${warning.colour} label=${true} class="inline" />`);
+      return unplaceable(
+        game,
+        html`<${Tile} game=${game} colour=${warning.colour} label=${true} class="inline" />`,
+      );
     case "could-place":
       return [_("You could still place a tile.")];
     default:

@@ -54,6 +54,8 @@ class Story {
     /** How many tiles of a colour were dealt to a place. @type {Record<string, number>} */
     this.dealtTo = {};
     this.source = 0;
+    /** Tiling: when it began, and how many rows each player has done. @type {any} */
+    this.tiling = null;
   }
 
   add(flight) {
@@ -70,6 +72,7 @@ class Story {
     this.step();
     this.dealt = 0;
     this.dealtTo = {};
+    this.tiling = null;
   }
 
   tell(event, events, index) {
@@ -86,23 +89,51 @@ const TELLERS = {
     if (event.tiles) {
       for (const [colour, count] of Object.entries(taken)) {
         for (let n = 0; n < count; n += 1) {
-          story.add({ from: sourcePlace(event.source), to: `hand-${event.player}-${colour}`, colour, nth: n, at: story.now + n * STAGGER });
+          story.add({
+            from: sourcePlace(event.source),
+            to: `hand-${event.player}-${colour}`,
+            colour,
+            nth: n,
+            at: story.now + n * STAGGER,
+          });
         }
       }
     }
     if (event.source === 0) return;
     for (const [colour, count] of Object.entries(pile)) {
       for (let n = taken[colour] ?? 0; n < count; n += 1) {
-        story.add({ from: sourcePlace(event.source), to: "source-0", colour, nth: n, lands: 99, at: story.now });
+        story.add({
+          from: sourcePlace(event.source),
+          to: "source-0",
+          colour,
+          nth: n,
+          lands: 99,
+          at: story.now,
+        });
       }
     }
   },
 
   "marker-taken"(story, event) {
-    const to = story.game === "azul" ? `floor-${event.player}-${story.floors[event.player]}` : `score-${event.player}`;
-    story.add({ from: "source-0", to, colour: "marker", nth: 0, at: story.now, hides: story.game === "azul" });
+    const to =
+      story.game === "azul"
+        ? `floor-${event.player}-${story.floors[event.player]}`
+        : `score-${event.player}`;
+    story.add({
+      from: "source-0",
+      to,
+      colour: "marker",
+      nth: 0,
+      at: story.now,
+      hides: story.game === "azul",
+    });
     if (story.game === "azul") story.floors[event.player] += 1;
-    if (event.points) story.add({ to: `score-${event.player}`, points: -Math.abs(event.points), at: story.now + 1 });
+    if (event.points)
+      story.add({
+        to: `score-${event.player}`,
+        points: -Math.abs(event.points),
+        at: story.now + 1,
+      });
   },
 
   placed(story, event) {
@@ -130,30 +161,53 @@ const TELLERS = {
   },
 
   tiled(story, event) {
-    // Row by row, each when the one above it has been seen.
-    story.step();
-    const at = story.now;
+    // Row by row, each when the one above it has been seen; all players at the same time.
+    if (!story.tiling) story.step();
+    story.tiling ??= { since: story.now, rows: {} };
+    const at = story.tiling.since + (story.tiling.rows[event.player] ?? 0);
+    story.tiling.rows[event.player] = (story.tiling.rows[event.player] ?? 0) + 1;
     const { player, row, column, colour } = event;
     for (let n = 0; n <= row; n += 1) {
       const from = `line-${player}-${row}-${n}`;
-      if (n === 0) story.add({ from, to: `wall-${player}-${row}-${column}`, colour, at, hides: true, lingers: true });
+      if (n === 0)
+        story.add({
+          from,
+          to: `wall-${player}-${row}-${column}`,
+          colour,
+          at,
+          hides: true,
+          lingers: true,
+        });
       else story.add({ from, to: "discards", colour, at, fades: true });
     }
     story.lines[player][row] = 0;
-    story.flights.push({ to: `wall-${player}-${row}-${column}`, points: event.points, at: at + 0.9 });
+    story.flights.push({
+      to: `wall-${player}-${row}-${column}`,
+      points: event.points,
+      at: at + 0.9,
+    });
   },
 
   "floor-charged"(story, event) {
-    story.step();
+    const at = story.tiling
+      ? story.tiling.since + (story.tiling.rows[event.player] ?? 0)
+      : story.busy;
     story.floors[event.player] = 0;
-    if (event.points) story.add({ to: `floor-${event.player}-1`, points: -Math.abs(event.points), at: story.now });
+    if (event.points)
+      story.add({ to: `floor-${event.player}-1`, points: -Math.abs(event.points), at });
   },
 
   "bonus-taken"(story, event) {
     story.step();
     for (const [colour, count] of Object.entries(event.tiles)) {
       for (let n = 0; n < count; n += 1) {
-        story.add({ from: "supply", to: `hand-${event.player}-${colour}`, colour, nth: n, at: story.now + n * STAGGER });
+        story.add({
+          from: "supply",
+          to: `hand-${event.player}-${colour}`,
+          colour,
+          nth: n,
+          at: story.now + n * STAGGER,
+        });
       }
     }
   },
@@ -161,10 +215,17 @@ const TELLERS = {
   passed(story, event) {
     for (const [colour, count] of Object.entries(event.discarded)) {
       for (let n = 0; n < count; n += 1) {
-        story.add({ from: `hand-${event.player}-${colour}`, to: "discards", colour, at: story.now + n * STAGGER, fades: true });
+        story.add({
+          from: `hand-${event.player}-${colour}`,
+          to: "discards",
+          colour,
+          at: story.now + n * STAGGER,
+          fades: true,
+        });
       }
     }
-    if (event.points) story.add({ to: `score-${event.player}`, points: -Math.abs(event.points), at: story.now });
+    if (event.points)
+      story.add({ to: `score-${event.player}`, points: -Math.abs(event.points), at: story.now });
   },
 
   bonus(story, event) {
@@ -219,7 +280,13 @@ function placedOnStar(story, event) {
   story.add({ from, to, colour: event.colour, at: story.now, hides: true });
   for (const [colour, count] of Object.entries(event.discarded)) {
     for (let n = 0; n < count; n += 1) {
-      story.add({ from: `hand-${event.player}-${colour}`, to: "discards", colour, at: story.now + 0.15 + n * STAGGER, fades: true });
+      story.add({
+        from: `hand-${event.player}-${colour}`,
+        to: "discards",
+        colour,
+        at: story.now + 0.15 + n * STAGGER,
+        fades: true,
+      });
     }
   }
   story.flights.push({ to, points: event.points, at: story.now + 0.9 });

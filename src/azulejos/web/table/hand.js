@@ -20,8 +20,8 @@ export function Hand({ state, seat, placeable, chosen = null, onColour }) {
       const wild = state.wild === colour;
       const content = html`
         <${Tile} game=${state.game} colour=${colour} />
-        <span class="hand-count" aria-hidden="true">${count}</span>
-        ${wild && html`<span class="wild-sign" aria-hidden="true">✦</span>`}
+        <span class="hand-count" aria-hidden="true" data-sign=${count}></span>
+        ${wild && html`<span class="wild-sign" aria-hidden="true" data-sign="✦"></span>`}
       `;
       const place = `hand-${seat}-${colour}`;
       const classes = `hand-stack ${wild ? "wild" : ""} ${chosen === colour ? "chosen" : ""}`;
@@ -38,7 +38,7 @@ export function Hand({ state, seat, placeable, chosen = null, onColour }) {
           colour: colourName(state.game, colour),
           count,
         })}
-        onClick=${() => onColour(colour)}
+        onClick=${() => onColour?.(colour)}
       >
         ${content}
       </button>`;

@@ -15,7 +15,10 @@ function pictured(game, names) {
 
 function lines(entries, ways) {
   return entries.flatMap((entry) =>
-    sentencesOf(entry, ways).map((sentence, index) => ({ ...sentence, key: `${entry.number}-${index}` })),
+    sentencesOf(entry, ways).map((sentence, index) => ({
+      ...sentence,
+      key: `${entry.number}-${index}`,
+    })),
   );
 }
 
@@ -33,12 +36,16 @@ export function LogPanel({ game, entries, names, onClose }) {
   return html`<aside class="log-panel" aria-label=${_("What happened")}>
     <header>
       <h2>${_("What happened")}</h2>
-      <button type="button" class="quiet icon-only" aria-label=${_("Close")} onClick=${onClose}><${Icon} name="close" /></button>
+      <button type="button" class="quiet icon-only" aria-label=${_("Close")} onClick=${onClose}>
+        <${Icon} name="close" />
+      </button>
     </header>
     <ol class="log-list" ref=${end} tabindex="0" aria-label=${_("What happened")}>
       ${shown.map(
         ({ key, kind, seat, content }) =>
-          html`<li key=${key} class=${`log-${kind} ${seat === null ? "" : `of-seat-${seat}`}`}>${content}</li>`,
+          html`<li key=${key} class=${`log-${kind} ${seat === null ? "" : `of-seat-${seat}`}`}>
+            ${content}
+          </li>`,
       )}
     </ol>
   </aside>`;
@@ -47,8 +54,14 @@ export function LogPanel({ game, entries, names, onClose }) {
 /** The newest sentence, for those who keep the log closed. */
 export function Ticker({ game, entries, names, onOpen }) {
   const newest = lines(entries.slice(-3), pictured(game, names)).slice(-1)[0];
-  return html`<button type="button" class="ticker" aria-label=${_("What happened: open the log")} aria-keyshortcuts="L" onClick=${onOpen}>
-    <${Icon} name="log" />
+  return html`<button
+    type="button"
+    class="ticker"
+    title=${_("What happened (key L)")}
+    aria-keyshortcuts="L"
+    onClick=${onOpen}
+  >
+    <${Icon} name="log" label=${_("What happened")} />
     <span class="ticker-words" key=${newest?.key}>${newest?.content}</span>
   </button>`;
 }

@@ -18,7 +18,8 @@ export function seatNames(table) {
   const taken = new Map();
   return table.seats.map((seat) => {
     const name =
-      seat.name || (seat.kind === "bot" ? botName(seat.bot) : _("Player {number}", { number: seat.seat + 1 }));
+      seat.name ||
+      (seat.kind === "bot" ? botName(seat.bot) : _("Player {number}", { number: seat.seat + 1 }));
     // Two bots of a level need different names.
     const times = (taken.get(name) ?? 0) + 1;
     taken.set(name, times);

@@ -27,7 +27,9 @@ export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
   const shared = { state, takes, chosen, hinted, option, look, onTake };
   const count = state.factories.length;
   const taken = [state.centre, ...state.factories].every((pile) => pileTotal(pile) === 0);
-  return html`<div class=${`offer-table ring-${count} ${option ? "taking" : ""} ${taken ? "taken" : ""}`}>
+  return html`<div
+    class=${`offer-table ring-${count} ${option ? "taking" : ""} ${taken ? "taken" : ""}`}
+  >
     <div class="ring">
       ${state.factories.map((tiles, index) => {
         const turn = (2 * Math.PI * index) / count - Math.PI / 2;
@@ -36,7 +38,13 @@ export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
           "--left": `${50 + radius * Math.cos(turn)}%`,
           "--top": `${50 + radius * Math.sin(turn)}%`,
         };
-        return html`<${Factory} key=${index} source=${index + 1} tiles=${tiles} position=${position} ...${shared} />`;
+        return html`<${Factory}
+          key=${index}
+          source=${index + 1}
+          tiles=${tiles}
+          position=${position}
+          ...${shared}
+        />`;
       })}
       <${Centre} ...${shared} />
     </div>
@@ -71,19 +79,33 @@ function Factory({ state, source, tiles, position, ...shared }) {
 }
 
 /** One tile on a disc. The first of a colour is the button for all of them. */
-function FactoryTile({ game, source, colour, slot, nth, takes, chosen, hinted, option, look, onTake }) {
+function FactoryTile({
+  game,
+  source,
+  colour,
+  slot,
+  nth,
+  takes,
+  chosen,
+  hinted,
+  option,
+  look,
+  onTake,
+}) {
   const key = offerKey(source, colour);
   const options = takes?.get(key);
   const classes = `slot slot-${slot} ${tone(option, source, colour, nth)} ${hinted === key ? "hinted" : ""}`;
   const tile = html`<${Tile} game=${game} colour=${colour} />`;
   if (!options) return html`<span class=${classes}>${tile}</span>`;
   const handlers = lookHandlers(key, options, look, onTake);
-  if (nth > 0) return html`<span class=${`${classes} pickable`} ...${handlers.pointer}>${tile}</span>`;
+  if (nth > 0)
+    return html`<span class=${`${classes} pickable`} ...${handlers.pointer}>${tile}</span>`;
   return html`<button
     type="button"
     class=${`${classes} pickable`}
     aria-label=${takeText(game, source, options[0])}
     aria-pressed=${chosen === key}
+    data-offer=${key}
     ...${handlers.pointer}
     ...${handlers.keyboard}
   >
@@ -107,7 +129,7 @@ function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
       const shown = Math.min(count, STACK_SHOWN);
       const stack = html`
         ${Array.from({ length: shown }, (_unused, n) => html`<${Tile} key=${n} game=${game} colour=${colour} />`)}
-        ${count > 1 && html`<span class="stack-count" aria-hidden="true">${count}</span>`}
+        ${count > 1 && html`<span class="stack-count" aria-hidden="true" data-sign=${count}></span>`}
       `;
       const classes = `stack of-${shown} ${tone(option, 0, colour, 0)} ${hinted === key ? "hinted" : ""}`;
       if (!options) return html`<span class=${classes} key=${colour}>${stack}</span>`;
@@ -119,6 +141,7 @@ function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
         class=${`${classes} pickable`}
         aria-label=${takeText(game, 0, options[0])}
         aria-pressed=${chosen === key}
+        data-offer=${key}
         ...${handlers.pointer}
         ...${handlers.keyboard}
       >

@@ -24,7 +24,8 @@ export function TablePage({ id }) {
   const config = useConfig();
   const live = useTable(id);
   if (live.status === "missing") return html`<${MissingTable} id=${id} />`;
-  if (!config || !live.update) return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+  if (!config || !live.update)
+    return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
   return html`<${Table} key=${id} config=${config} live=${live} />`;
 }
 
@@ -38,11 +39,13 @@ function Table({ config, live }) {
   const focusSeat = useFocusSeat(state, mine);
   const act = useActing({ update, live, preferences });
   const bubbleOf = useBubbles(fresh);
+  const ended = useEnded(state.over, fresh, preferences.animation);
   useTitle(pageTitle(state, mine));
 
   const botThinks = state.to_play !== null && botAt(table.seats[state.to_play]) && mine.length > 0;
   useKeys({
-    Escape: act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
+    Escape:
+      act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
     u: update.can_undo && live.undo,
     h: preferences.hints && update.options?.length > 0 && live.askHint,
     s: botThinks && live.hurry,
@@ -51,8 +54,13 @@ function Table({ config, live }) {
   });
 
   const toggleLog = () => setLogOpen((open) => !open);
-  const ticker = html`<${Ticker} game=${state.game} entries=${entries} names=${names} onOpen=${toggleLog} />`;
-  return html`<div class=${`table-page ${logOpen ? "with-log" : ""}`} onClick=${(event) => takeBack(event, act)}>
+  const ticker = html`<${Ticker}
+    game=${state.game}
+    entries=${entries}
+    names=${names}
+    onOpen=${toggleLog}
+  />`;
+  return html`<div class=${`table-page ${logOpen ? "with-log" : ""} ${ended ? "ended" : ""}`} onClick=${(event) => takeBack(event, act)}>
     <h1 class="visually-hidden">${_("Table")}</h1>
     <${ConnectionBanner} status=${live.status} />
     <${Banner}
@@ -77,7 +85,7 @@ function Table({ config, live }) {
     <${LastRound} state=${state} />
     ${mine.length === 0 && !state.over && html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
     ${!state.over && html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
-    ${state.over && html`<${End} config=${config} live=${live} mine=${mine} />`}
+    ${ended && html`<${End} config=${config} live=${live} mine=${mine} />`}
     <div class="table-main">
       <${Scene}
         config=${config}
@@ -89,7 +97,13 @@ function Table({ config, live }) {
         act=${act}
         bubbleOf=${bubbleOf}
         seatTools=${(seat) =>
-          html`<${SeatTools} config=${config} seat=${table.seats[seat]} name=${names[seat]} over=${state.over} live=${live} />`}
+          html`<${SeatTools}
+            config=${config}
+            seat=${table.seats[seat]}
+            name=${names[seat]}
+            over=${state.over}
+            live=${live}
+          />`}
         tray=${html`<${Tray} update=${update} names=${names} act=${act} live=${live} preferences=${preferences} />`}
       />
       ${logOpen && html`<${LogPanel} game=${state.game} entries=${entries} names=${names} onClose=${toggleLog} />`}
@@ -103,15 +117,29 @@ function Table({ config, live }) {
 function useFocusSeat(state, mine) {
   const last = useRef(mine[0]?.seat ?? 0);
   if (mine.some((seat) => seat.seat === state.to_play)) last.current = state.to_play;
-  else if (mine.length && !mine.some((seat) => seat.seat === last.current)) last.current = mine[0].seat;
+  else if (mine.length && !mine.some((seat) => seat.seat === last.current))
+    last.current = mine[0].seat;
   return last.current;
+}
+
+/** The result waits until the last tiles have been seen to arrive. */
+function useEnded(over, fresh, animation) {
+  const [ended, setEnded] = useState(over);
+  useEffect(() => {
+    if (!over || ended) return undefined;
+    const watched = animation > 0 && fresh.length > 0 && !document.hidden;
+    const timer = setTimeout(() => setEnded(true), watched ? 1200 + 8 * animation : 0);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return over && ended;
 }
 
 /** A click on nothing takes the choice back. */
 function takeBack(event, act) {
   if (!act.isChoosing) return;
   const target = /** @type {Element} */ (event.target);
-  if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]")) act.cancel();
+  if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]"))
+    act.cancel();
 }
 
 function pageTitle(state, mine) {
@@ -135,7 +163,7 @@ function End({ config, live, mine }) {
       remember({ id: asked.id, game, board, players, tokens, invitations, names });
       navigate(`/table/${asked.id}`);
     } catch (error) {
-      setProblem(error.text ?? String(error));
+      setProblem(/** @type {any} */ (error).text ?? String(error));
     }
   };
   const panel = useRef(/** @type {HTMLElement|null} */ (null));
@@ -161,6 +189,8 @@ function ErrorToast({ error, onClose }) {
   }, [error]);
   return html`<div class="toast" role="alert">
     <${Icon} name="warning" /> <span>${error.text}</span>
-    <button type="button" class="quiet icon-only" aria-label=${_("Close")} onClick=${onClose}><${Icon} name="close" /></button>
+    <button type="button" class="quiet icon-only" aria-label=${_("Close")} onClick=${onClose}>
+      <${Icon} name="close" />
+    </button>
   </div>`;
 }

@@ -25,7 +25,9 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
   const filled = state.boards[seat].stars.flat();
   // What may be acted on comes last: it is drawn above its neighbours, with its ring and badge.
   const order = geometry.spaces.map((_space, index) => index);
-  order.sort((one, other) => Number(spaces?.has(one) ?? false) - Number(spaces?.has(other) ?? false));
+  order.sort(
+    (one, other) => Number(spaces?.has(one) ?? false) - Number(spaces?.has(other) ?? false),
+  );
   return html`<svg
     class=${`board pavilion-board ${spaces?.size ? "choosing" : ""}`}
     viewBox=${`0 0 ${geometry.width} ${geometry.height}`}
@@ -34,7 +36,8 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
   >
     ${geometry.stars.map((star) => html`<${StarGround} key=${star.star} star=${star} geometry=${geometry} />`)}
     ${geometry.features.map(
-      (feature, index) => html`<${Feature} key=${`feature-${index}`} feature=${feature} filled=${filled} />`,
+      (feature, index) =>
+        html`<${Feature} key=${`feature-${index}`} feature=${feature} filled=${filled} />`,
     )}
     ${order.map((index) => {
       const space = geometry.spaces[index];
@@ -71,27 +74,35 @@ function Space({ index, seat, space, colour, options, chosen, hinted, onSpace })
     </g>`;
   }
   const tint = space.colour ? `glaze-${space.colour}` : "glaze-any";
-  const content = html`
-    <polygon class=${`empty ${tint}`} points=${space.points} />
-    <text class="number" x=${space.x} y=${space.y} dy="0.36em">${space.number}</text>
-  `;
-  if (!options) return html`<g class="space" data-place=${place}>${content}</g>`;
+  const number = html`<text class="number" aria-hidden="true" x=${space.x} y=${space.y} dy="0.36em"
+    >${space.number}</text
+  >`;
+  if (!options) {
+    return html`<g class=${`space ${tint}`} data-place=${place}>
+      <polygon class="empty" points=${space.points} />
+      ${number}
+    </g>`;
+  }
   const act = () => onSpace(index, options);
   const best = options.reduce((one, other) => (other.points > one.points ? other : one));
   return html`<g
-    class=${`space target ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
+    class=${`space open ${tint} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
     data-place=${place}
-    role="button"
-    tabindex="0"
-    aria-label=${spaceText(space, options, best)}
-    onClick=${act}
-    onKeyDown=${(event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      act();
-    }}
   >
-    ${content}
+    <polygon
+      class="empty target"
+      points=${space.points}
+      role="button"
+      tabindex="0"
+      aria-label=${spaceText(space, options, best)}
+      onClick=${act}
+      onKeyDown=${(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        act();
+      }}
+    />
+    ${number}
     <${SpaceBadge} space=${space} points=${best.points} bonus=${best.bonus} />
   </g>`;
 }

@@ -10,7 +10,12 @@ export function Piles({ config, state }) {
   const discards = game === "azul" ? _("Box lid") : _("Tower");
   const rows = [
     { key: "bag", name: _("Bag"), icon: "bag", tiles: state.bag },
-    { key: "discards", name: discards, icon: game === "azul" ? "lid" : "tower", tiles: state.discards },
+    {
+      key: "discards",
+      name: discards,
+      icon: game === "azul" ? "lid" : "tower",
+      tiles: state.discards,
+    },
   ];
   return html`<div class="piles">
     ${state.supply && html`<${Supply} state=${state} />`}
@@ -22,20 +27,22 @@ export function Piles({ config, state }) {
         <tr>
           <td></td>
           ${letters.map(
-            (colour) => html`<th scope="col" key=${colour}>
-              <${Tile} game=${game} colour=${colour} label=${colourName(game, colour)} />
-            </th>`,
+            (colour) =>
+              html`<th scope="col" key=${colour}>
+                <${Tile} game=${game} colour=${colour} label=${colourName(game, colour)} />
+              </th>`,
           )}
           <th scope="col" class="sum">${_("all")}</th>
         </tr>
       </thead>
       <tbody>
         ${rows.map(
-          ({ key, name, icon, tiles }) => html`<tr key=${key} data-place=${key}>
-            <th scope="row"><${Icon} name=${icon} /> <span>${name}</span></th>
-            ${letters.map((colour) => html`<td key=${colour}>${tiles[colour] ?? 0}</td>`)}
-            <td class="sum">${pileTotal(tiles)}</td>
-          </tr>`,
+          ({ key, name, icon, tiles }) =>
+            html`<tr key=${key} data-place=${key}>
+              <th scope="row"><${Icon} name=${icon} /> <span>${name}</span></th>
+              ${letters.map((colour) => html`<td key=${colour}>${tiles[colour] ?? 0}</td>`)}
+              <td class="sum">${pileTotal(tiles)}</td>
+            </tr>`,
         )}
       </tbody>
     </table>

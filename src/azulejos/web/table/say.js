@@ -11,19 +11,26 @@ const BUBBLE_LASTS = 6000;
 /** @param {{config: any, seat: number, live: any}} props */
 export function SayMenu({ config, seat, live }) {
   return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
-    <summary class="button quiet icon-only" aria-label=${_("Say something")} title=${_("Say something")}><${Icon} name="chat" /></summary>
+    <summary
+      class="button quiet icon-only"
+      aria-label=${_("Say something")}
+      title=${_("Say something")}
+    >
+      <${Icon} name="chat" />
+    </summary>
     <div class="menu-list">
       ${config.presets.map(
-        (preset) => html`<button
-          type="button"
-          key=${preset}
-          onClick=${(event) => {
-            event.currentTarget.closest("details").open = false;
-            live.say(seat, preset);
-          }}
-        >
-          ${presetText(preset)}
-        </button>`,
+        (preset) =>
+          html`<button
+            type="button"
+            key=${preset}
+            onClick=${(event) => {
+              event.currentTarget.closest("details").open = false;
+              live.say(seat, preset);
+            }}
+          >
+            ${presetText(preset)}
+          </button>`,
       )}
     </div>
   </details>`;
@@ -39,7 +46,10 @@ export function useBubbles(fresh) {
   useEffect(() => {
     const news = (fresh ?? []).filter((entry) => entry.kind === "say");
     if (news.length === 0) return undefined;
-    setSaid((before) => ({ ...before, ...Object.fromEntries(news.map((entry) => [entry.seat, entry])) }));
+    setSaid((before) => ({
+      ...before,
+      ...Object.fromEntries(news.map((entry) => [entry.seat, entry])),
+    }));
     const timer = setTimeout(() => {
       setSaid((now) => {
         const left = Object.entries(now).filter(([, entry]) => !news.includes(entry));

@@ -5,9 +5,11 @@
 import { html, useRef } from "../view.js";
 import { _ } from "../words.js";
 import { useTravel } from "./animation.js";
+import { followArrow, useKeyboardFocus } from "./focus.js";
 import { Offer } from "./offer.js";
 import { columns, destinations, offerKey, placeableColours, spaces, takes } from "./options.js";
 import { Piles } from "./piles.js";
+import { useReach } from "./reach.js";
 import { SeatPanel } from "./seat.js";
 
 /**
@@ -24,16 +26,34 @@ import { SeatPanel } from "./seat.js";
  * @param {(seat: number) => string|null} [props.bubbleOf]
  * @param {any} [props.tray]             what goes between the offer and my board
  */
-export function Scene({ config, table, state, names, focusSeat, fresh, readOnly = false, act, seatTools, bubbleOf, tray }) {
+export function Scene({
+  config,
+  table,
+  state,
+  names,
+  focusSeat,
+  fresh,
+  readOnly = false,
+  act,
+  seatTools,
+  bubbleOf,
+  tray,
+}) {
   const root = useRef(/** @type {HTMLElement|null} */ (null));
   useTravel(root, state, fresh);
-  const acting = readOnly ? null : act;
+  const acting = readOnly ? null : (act ?? null);
+  useKeyboardFocus(root, acting, state);
+  useReach(root, Boolean(acting && state.game === "azul" && acting.choice.source !== null));
   const options = acting?.options ?? [];
   const choice = acting?.choice;
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);
   const seatProps = { config, table, state, names };
   const extras = (seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
-  return html`<div class=${`scene game-${state.game} players-${state.players}`} ref=${root}>
+  return html`<div
+    class=${`scene game-${state.game} players-${state.players}`}
+    ref=${root}
+    onKeyDown=${followArrow}
+  >
     <section class="offer" aria-label=${_("Factories and centre")}>
       <${Offer} state=${state} ...${offerProps(acting, options, choice)} />
       <${Piles} config=${config} state=${state} />
@@ -48,7 +68,11 @@ export function Scene({ config, table, state, names, focusSeat, fresh, readOnly 
         handProps=${handProps(acting, options, choice)}
       />
     </section>
-    <section class="others" aria-label=${_("The other players")} tabindex=${others.length > 1 ? "0" : undefined}>
+    <section
+      class="others"
+      aria-label=${_("The other players")}
+      tabindex=${others.length > 1 ? "0" : undefined}
+    >
       ${others.map((seat) => html`<${SeatPanel} key=${seat} ...${seatProps} ...${extras(seat)} />`)}
     </section>
   </div>`;
@@ -82,7 +106,10 @@ function boardProps(state, act, options, choice) {
   if (state.game === "azul") {
     const pending = choice.pending;
     return {
-      destinations: pending?.kind === "draft" ? new Map([[pending.destination, pending]]) : destinations(options, choice),
+      destinations:
+        pending?.kind === "draft"
+          ? new Map([[pending.destination, pending]])
+          : destinations(options, choice),
       columns: columns(options),
       hinted: act.hinted,
       onPick: (option) => act.commit(option),
@@ -92,7 +119,8 @@ function boardProps(state, act, options, choice) {
     spaces: choice.passing ? new Map() : spaces(options, choice.hand),
     chosen: choice.pending?.space ?? choice.space,
     hinted: act.hinted,
-    onSpace: (space, ways) => (ways.length === 1 ? act.commit(ways[0]) : act.choose({ space, pending: null })),
+    onSpace: (space, ways) =>
+      ways.length === 1 ? act.commit(ways[0]) : act.choose({ space, pending: null }),
   };
 }
 

@@ -20,7 +20,18 @@ import { PavilionBoard } from "./pavilion_board.js";
  * @param {any} [props.tools]        what can be done about this seat
  * @param {string|null} [props.bubble]   what the player has just said
  */
-export function SeatPanel({ config, table, state, names, seat, large = false, boardProps, handProps, tools, bubble }) {
+export function SeatPanel({
+  config,
+  table,
+  state,
+  names,
+  seat,
+  large = false,
+  boardProps,
+  handProps,
+  tools,
+  bubble,
+}) {
   const toPlay = state.to_play === seat;
   const pavilion = state.game === "summer-pavilion";
   const Board = pavilion ? PavilionBoard : AzulBoard;
@@ -56,7 +67,12 @@ function SeatName({ seat, name, state }) {
 function Presence({ seat }) {
   if (botAt(seat)) return html`<${Icon} name="bot" class="presence" label=${_("Bot")} />`;
   const text = seat.present ? _("is here") : _("is away");
-  return html`<span class=${`presence dot ${seat.present ? "on" : "off"}`} role="img" aria-label=${text} title=${text}></span>`;
+  return html`<span
+    class=${`presence dot ${seat.present ? "on" : "off"}`}
+    role="img"
+    aria-label=${text}
+    title=${text}
+  ></span>`;
 }
 
 export function Score({ state, seat }) {

@@ -23,20 +23,23 @@ export function SeatTools({ config, seat, name, over, live }) {
   const title = seat.yours ? _("Let a bot play for me") : _("Replace {name} by a bot", { name });
   const bots = [...config.bots].reverse();
   return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
-    <summary class="button quiet icon-only" aria-label=${title} title=${title}><${Icon} name="bot" /></summary>
+    <summary class="button quiet icon-only" aria-label=${title} title=${title}>
+      <${Icon} name="bot" />
+    </summary>
     <div class="menu-list">
       <p>${title}</p>
       ${bots.map(
-        (bot) => html`<button
-          type="button"
-          key=${bot}
-          onClick=${(event) => {
-            event.currentTarget.closest("details").open = false;
-            live.standIn(seat.seat, bot);
-          }}
-        >
-          ${botName(bot)}
-        </button>`,
+        (bot) =>
+          html`<button
+            type="button"
+            key=${bot}
+            onClick=${(event) => {
+              event.currentTarget.closest("details").open = false;
+              live.standIn(seat.seat, bot);
+            }}
+          >
+            ${botName(bot)}
+          </button>`,
       )}
     </div>
   </details>`;
@@ -66,11 +69,12 @@ export function Invitations({ table, names, invitations }) {
   if (open.length === 0) return null;
   return html`<section class="invitations" aria-label=${_("Invitations")}>
     ${open.map(
-      (seat) => html`<${Invitation}
-        key=${seat.seat}
-        name=${names[seat.seat]}
-        link=${`${location.origin}/table/${table.id}#${invitations[seat.seat]}`}
-      />`,
+      (seat) =>
+        html`<${Invitation}
+          key=${seat.seat}
+          name=${names[seat.seat]}
+          link=${`${location.origin}/table/${table.id}#${invitations[seat.seat]}`}
+        />`,
     )}
   </section>`;
 }
@@ -90,7 +94,13 @@ function Invitation({ name, link }) {
   return html`<div class="invitation">
     <p>${_("Send this link to {name}: whoever opens it plays this seat.", { name })}</p>
     <div class="invitation-link">
-      <input type="text" readonly value=${link} aria-label=${_("Link for {name}", { name })} onFocus=${(event) => event.currentTarget.select()} />
+      <input
+        type="text"
+        readonly
+        value=${link}
+        aria-label=${_("Link for {name}", { name })}
+        onFocus=${(event) => event.currentTarget.select()}
+      />
       <button type="button" class="primary" onClick=${copy}>
         <${Icon} name=${copied ? "check" : "link"} /> ${copied ? _("Copied") : _("Copy")}
       </button>

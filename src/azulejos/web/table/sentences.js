@@ -49,7 +49,10 @@ function eventSentence(event, { names, tiles, points }, placed) {
       return takenSentence(event, name, tiles, placed);
     case "marker-taken":
       return event.points
-        ? rich("{name} takes the starting player marker: {points}", { name, points: points(-Math.abs(event.points)) })
+        ? rich("{name} takes the starting player marker: {points}", {
+            name,
+            points: points(-Math.abs(event.points)),
+          })
         : [_("{name} takes the starting player marker", { name })];
     case "dropped":
       return rich("{name} drops {tiles} to the floor line", {
@@ -64,16 +67,26 @@ function eventSentence(event, { names, tiles, points }, placed) {
         points: points(event.points),
       });
     case "line-dropped":
-      return [_("No column is free for line {line}: {name} drops it to the floor line", { name, line: event.row + 1 })];
+      return [
+        _("No column is free for line {line}: {name} drops it to the floor line", {
+          name,
+          line: event.row + 1,
+        }),
+      ];
     case "floor-charged":
       return event.points
-        ? rich("{name} pays for the floor line: {points}", { name, points: points(-Math.abs(event.points)) })
+        ? rich("{name} pays for the floor line: {points}", {
+            name,
+            points: points(-Math.abs(event.points)),
+          })
         : null;
     case "placed":
       return event.space === undefined ? null : placedSentence(event, name, tiles, points);
     case "surrounded":
       return [
-        ngettext("{name} may take {n} bonus tile", "{name} may take {n} bonus tiles", event.due, { name }),
+        ngettext("{name} may take {n} bonus tile", "{name} may take {n} bonus tiles", event.due, {
+          name,
+        }),
       ];
     case "bonus-taken":
       return rich("{name} takes {tiles} from the supply", { name, tiles: tiles(event.tiles) });
@@ -88,7 +101,12 @@ function eventSentence(event, { names, tiles, points }, placed) {
         ),
       ];
     case "round-started":
-      return [_("Round {round} begins, {name} starts", { round: event.round, name: names[event.start_player] })];
+      return [
+        _("Round {round} begins, {name} starts", {
+          round: event.round,
+          name: names[event.start_player],
+        }),
+      ];
     case "game-ended":
       return [endSentence(event)];
     case "bonus":
@@ -100,7 +118,12 @@ function eventSentence(event, { names, tiles, points }, placed) {
 
 function takenSentence(event, name, tiles, placed) {
   const taken = event.tiles ?? { [event.colour]: event.count };
-  const values = { name, tiles: tiles(taken), factory: event.source, line: placed ? placed.row + 1 : 0 };
+  const values = {
+    name,
+    tiles: tiles(taken),
+    factory: event.source,
+    line: placed ? placed.row + 1 : 0,
+  };
   const centre = event.source === 0;
   if (!placed) {
     return centre

@@ -7,7 +7,15 @@ import { _, ngettext, rich } from "../words.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 import { describeOption, Points, totalPoints, warningText } from "./describe.js";
 import { botAt, botName } from "./names.js";
-import { bonusOf, bonuses, canBecome, firstKept, mostKept, passKeeping, passes } from "./options.js";
+import {
+  bonusOf,
+  bonuses,
+  canBecome,
+  firstKept,
+  mostKept,
+  passKeeping,
+  passes,
+} from "./options.js";
 import { TileToggles } from "./toggles.js";
 
 /**
@@ -20,13 +28,19 @@ import { TileToggles } from "./toggles.js";
  */
 export function Tray({ update, names, act, live, preferences }) {
   const { state, table } = update;
-  if (state.over) return null;
-  const mine = state.to_play !== null && table.seats[state.to_play].yours && !table.seats[state.to_play].stand_in;
+  // Those who only watch read whose turn it is above.
+  if (state.over || !table.seats.some((seat) => seat.yours)) return null;
+  const mine =
+    state.to_play !== null &&
+    table.seats[state.to_play].yours &&
+    !table.seats[state.to_play].stand_in;
   return html`<div class=${`tray ${mine ? "acting" : ""}`}>
     <div class="tray-words">
-      ${mine
-        ? html`<${Step} state=${state} act=${act} live=${live} />`
-        : html`<p class="instruction">${waitingText(state, table, names)}</p>`}
+      ${
+        mine
+          ? html`<${Step} state=${state} act=${act} live=${live} />`
+          : html`<p class="instruction">${waitingText(state, table, names)}</p>`
+      }
     </div>
     <${Tools} update=${update} act=${act} live=${live} preferences=${preferences} mine=${mine} />
   </div>`;
@@ -37,12 +51,15 @@ function Step({ state, act, live }) {
   const { choice, forced } = act;
   const { game } = state;
   if (choice.sent !== null) return html`<p class="instruction">${_("Playing …")}</p>`;
-  if (choice.pending) return html`<${Confirmation} game=${game} act=${act} option=${choice.pending} />`;
-  if (forced) return html`<p class="instruction forced">${_("The only move plays by itself …")}</p>`;
+  if (choice.pending)
+    return html`<${Confirmation} game=${game} act=${act} option=${choice.pending} />`;
+  if (forced)
+    return html`<p class="instruction forced">${_("The only move plays by itself …")}</p>`;
   if (choice.space !== null) return html`<${Payments} game=${game} act=${act} />`;
   if (choice.passing) return html`<${Keeping} state=${state} act=${act} />`;
   if (bonuses(act.options).length) return html`<${BonusTiles} state=${state} act=${act} />`;
-  if (choice.source !== null && game !== "azul") return html`<${TakeThese} game=${game} act=${act} />`;
+  if (choice.source !== null && game !== "azul")
+    return html`<${TakeThese} game=${game} act=${act} />`;
   return html`
     <p class="instruction">${instruction(state, choice)}</p>
     ${live.hint && html`<${HintWords} game=${game} hint=${live.hint} />`}
@@ -52,10 +69,12 @@ function Step({ state, act, live }) {
 function instruction(state, choice) {
   if (state.phase === "tile") return _("Choose a column on your wall");
   if (state.phase === "place") {
-    return choice.hand ? _("Pick a space for this colour") : _("Place a tile on a lit space, or pass");
+    return choice.hand
+      ? _("Pick a space for this colour")
+      : _("Place a tile on a lit space, or pass");
   }
   if (state.game === "azul" && choice.source !== null) return _("Now pick a line");
-  return _("Pick tiles from a factory or the centre");
+  return _("Pick tiles");
 }
 
 function waitingText(state, table, names) {
@@ -79,10 +98,17 @@ function HintWords({ game, hint }) {
 
 function Confirmation({ game, act, option }) {
   const warnings = option.warnings ?? [];
-  return html`<div class=${`confirmation ${warnings.length ? "warned" : ""}`} role="group" aria-label=${_("Confirm your move")}>
+  return html`<div
+    class=${`confirmation ${warnings.length ? "warned" : ""}`}
+    role="group"
+    aria-label=${_("Confirm your move")}
+  >
     <div class="confirmation-words" role="status">
       ${warnings.map(
-        (warning) => html`<p key=${warning.code}><${Icon} name="warning" /> <span>${warningText(game, warning)}</span></p>`,
+        (warning) =>
+          html`<p key=${warning.code}>
+            <${Icon} name="warning" /> <span>${warningText(game, warning)}</span>
+          </p>`,
       )}
       <p>${warnings.length ? _("Do it anyway?") : describeOption(game, option)}</p>
     </div>
@@ -101,7 +127,11 @@ function focusOnce(element) {
 }
 
 function Back({ act, news }) {
-  return html`<button type="button" class="quiet" onClick=${() => (news ? act.choose(news) : act.cancel())}>
+  return html`<button
+    type="button"
+    class="quiet"
+    onClick=${() => (news ? act.choose(news) : act.cancel())}
+  >
     ${_("Back")}
   </button>`;
 }
@@ -118,17 +148,18 @@ function Payments({ game, act }) {
     <p class="instruction">${_("How do you pay?")}</p>
     <div class="payment-list">
       ${ways.map(
-        (option, index) => html`<button
-          type="button"
-          key=${option.move}
-          ref=${index === 0 ? focusOnce : undefined}
-          class=${`payment ${act.hinted?.move === option.move ? "hinted" : ""}`}
-          onClick=${() => act.commit(option)}
-        >
-          <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
-          <${Pile} game=${game} tiles=${withoutOne(option.pays, option.colour)} />
-          <${Points} value=${option.points} />
-        </button>`,
+        (option, index) =>
+          html`<button
+            type="button"
+            key=${option.move}
+            ref=${index === 0 ? focusOnce : undefined}
+            class=${`payment ${act.hinted?.move === option.move ? "hinted" : ""}`}
+            onClick=${() => act.commit(option)}
+          >
+            <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
+            <${Pile} game=${game} tiles=${withoutOne(option.pays, option.colour)} />
+            <${Points} value=${option.points} />
+          </button>`,
       )}
       <${Back} act=${act} news=${{ space: null }} />
     </div>
@@ -144,7 +175,10 @@ function TakeThese({ game, act }) {
   const { source, colour } = act.choice;
   const option = act.options.find((one) => one.source === source && one.colour === colour);
   if (!option) return null;
-  return html`<p class="instruction">${describeOption(game, option)} ${option.points ? html`<${Points} value=${option.points} />` : null}</p>
+  return html`<p class="instruction">
+      ${describeOption(game, option)}
+      ${option.points ? html`<${Points} value=${option.points} />` : null}
+    </p>
     <div class="tray-buttons">
       <button type="button" class="primary" onClick=${() => act.commit(option)}>
         <${Icon} name="check" /> ${_("Take")}
@@ -171,7 +205,8 @@ function BonusTiles({ state, act }) {
     />
     <div class="tray-buttons">
       <button type="button" class="primary" disabled=${!option} onClick=${() => act.commit(option)}>
-        <${Icon} name="check" /> ${_("Take {count} of {due}", { count: pileTotal(picked), due: state.bonus_due })}
+        <${Icon} name="check" />
+        ${_("Take {count} of {due}", { count: pileTotal(picked), due: state.bonus_due })}
       </button>
     </div>
   </div>`;
@@ -211,20 +246,47 @@ function Tools({ update, act, live, preferences, mine }) {
   const pass = () =>
     ways.length === 1
       ? act.commit(ways[0])
-      : act.choose({ passing: true, space: null, hand: null, picked: firstKept(act.options, state.boards[state.to_play].tiles) });
+      : act.choose({
+          passing: true,
+          space: null,
+          hand: null,
+          picked: firstKept(act.options, state.boards[state.to_play].tiles),
+        });
   const tools = [
     ways.length > 0 &&
       html`<button type="button" key="pass" class="tool" onClick=${pass}>${_("Pass")}</button>`,
     update.can_undo &&
-      html`<button type="button" key="undo" class="tool" aria-keyshortcuts="U" title=${_("Take the last move back (key U)")} onClick=${live.undo}>
+      html`<button
+        type="button"
+        key="undo"
+        class="tool"
+        aria-keyshortcuts="U"
+        title=${_("Take the last move back (key U)")}
+        onClick=${live.undo}
+      >
         <${Icon} name="undo" /> <span class="tool-text">${_("Undo")}</span>
       </button>`,
-    mine && preferences.hints &&
-      html`<button type="button" key="hint" class="tool" aria-keyshortcuts="H" title=${_("What would the strongest bot do? (key H)")} onClick=${live.askHint}>
+    mine &&
+      preferences.hints &&
+      html`<button
+        type="button"
+        key="hint"
+        class="tool"
+        aria-keyshortcuts="H"
+        title=${_("What would the strongest bot do? (key H)")}
+        onClick=${live.askHint}
+      >
         <${Icon} name="hint" /> <span class="tool-text">${_("Hint")}</span>
       </button>`,
-    botThinks && table.seats.some((seat) => seat.yours) &&
-      html`<button type="button" key="skip" class="tool" aria-keyshortcuts="S" title=${_("Let the bots play at once (key S)")} onClick=${live.hurry}>
+    botThinks &&
+      html`<button
+        type="button"
+        key="skip"
+        class="tool"
+        aria-keyshortcuts="S"
+        title=${_("Let the bots play at once (key S)")}
+        onClick=${live.hurry}
+      >
         <${Icon} name="skip" /> <span class="tool-text">${_("Skip")}</span>
       </button>`,
   ].filter(Boolean);

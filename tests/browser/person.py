@@ -1,0 +1,92 @@
+"""Somebody at the page: sets up tables and plays, with mouse or keyboard, knowing no rules."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Missed
+
+#: What can be acted on, the most particular first; then what is picked first of each.
+STEPS = (
+    ".confirmation button.primary",
+    ".payment",
+    ".choosing-tiles button.primary:not([disabled])",
+    ".choosing-tiles .toggle[aria-pressed=false]:not([disabled])",
+    ".table-page button.line.target",
+    ".table-page .wall-cell.target",
+    ".table-page .space.target",
+    ".table-page button.floor.target",
+    ".table-page [data-offer]",
+    ".tray-tools button:text-is('Pass')",
+)
+ENDED = ".end-panel, .end"
+MOST_STEPS = 900
+
+
+def preferences(**chosen: Any) -> dict[str, Any]:
+    """What a device remembers: quick, and without questions, unless a test wants them."""
+    known = {
+        "language": "en",
+        "theme": "system",
+        "animation": 0,
+        "sound": False,
+        "confirm": False,
+        "autoplay": False,
+        "warnings": False,
+        "hints": True,
+        "name": "",
+    }
+    return known | chosen
+
+
+def new_table(address: str, *seats: str, game: str = "azul", board: str = "coloured") -> Any:
+    """Set up a table over HTTP; the first seat starts. Bots are named by their level."""
+    wanted = [
+        {"kind": seat} if seat in ("me", "here", "friend") else {"kind": "bot", "bot": seat}
+        for seat in seats
+    ]
+    body = json.dumps({"game": game, "board": board, "seats": wanted, "first": 0}).encode()
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(f"{address}/api/games", body, headers)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def look(address: str, table: str) -> Any:
+    """A table as a spectator sees it."""
+    with urllib.request.urlopen(f"{address}/api/games/{table}") as answer:
+        return json.load(answer)
+
+
+def link(made: Any, seat: int = 0) -> str:
+    """The link of a seat."""
+    return f"/table/{made['id']}#{made['seats'][seat]['token']}"
+
+
+def step(page: Page) -> bool:
+    """Do the next thing that can be done; False if there is nothing to do now."""
+    for selector in STEPS:
+        found = page.locator(selector)
+        if found.count():
+            try:
+                found.first.click(timeout=1_000)
+            except Missed:
+                return False  # it went away: look again
+            return True
+    return False
+
+
+def play(*pages: Page, until: Callable[[], bool] | None = None) -> None:
+    """Play for everyone at these pages until the game is over, or something else is so."""
+    done = until or (lambda: all(page.locator(ENDED).count() for page in pages))
+    for _ in range(MOST_STEPS):
+        if done():
+            return
+        acted = [step(page) for page in pages]
+        if not any(acted):
+            pages[0].wait_for_timeout(20)
+    raise AssertionError(f"still playing after {MOST_STEPS} steps")

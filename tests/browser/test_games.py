@@ -1,0 +1,61 @@
+"""Whole games, played by people who click."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import OpenPage
+from tests.browser.person import ENDED, link, look, new_table, play
+from tests.service import Service
+
+
+@pytest.mark.parametrize("board", ["coloured", "grey"])
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_a_game_against_a_bot_is_played_to_its_final_score(
+    open_page: OpenPage, service: Service, game: str, board: str
+) -> None:
+    made = new_table(service.address, "me", "greedy", game=game, board=board)
+    page = open_page(link(made))
+    play(page)
+    result = look(service.address, made["id"])["result"]
+    words = page.locator(ENDED).first.inner_text()
+    assert all(str(score) in words for score in result["scores"])
+    assert all(str(points) in words for points in result["breakdown"][0].values() if points > 0)
+
+
+def test_two_browsers_play_against_each_other(open_page: OpenPage, service: Service) -> None:
+    made = new_table(service.address, "me", "friend")
+    ana, ben = open_page(link(made)), open_page(link(made, 1))
+    play(ana, ben)
+    scores = look(service.address, made["id"])["result"]["scores"]
+    for page in (ana, ben):
+        assert all(str(score) in page.locator(ENDED).first.inner_text() for score in scores)
+
+
+def test_three_people_share_one_screen(open_page: OpenPage, service: Service) -> None:
+    made = new_table(service.address, "me", "here", "here", board="grey")
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    page = open_page("/")
+    page.evaluate(
+        "async ([id, tokens]) => (await import('/web/mytables.js'))"
+        ".remember({ id, game: 'azul', board: 'grey', players: 3, tokens })",
+        [made["id"], tokens],
+    )
+    page.goto(f"{service.address}/table/{made['id']}")
+    page.wait_for_selector(".table-page")
+    play(page)
+    entries = look(service.address, made["id"])["entries"]
+    assert {entry["seat"] for entry in entries if entry["kind"] == "move"} == {0, 1, 2}
+
+
+def test_a_game_is_three_clicks_away(open_page: OpenPage, service: Service) -> None:
+    page = open_page("/")
+    page.get_by_role("radio", name="Summer Pavilion").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(".pavilion-board")
+    # The next game is as the last one was.
+    page.goto(service.address)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(".pavilion-board")
+    page.goto(service.address)
+    assert page.get_by_text("Summer Pavilion").count() >= 3  # the choice, and two running games

@@ -1,0 +1,164 @@
+"""How the page looks: at every size, in every language, in both themes, for everyone."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from azulejos.i18n import LANGUAGES
+from tests.browser.conftest import OpenPage
+from tests.browser.person import ENDED, link, new_table, play
+from tests.service import Service
+
+SIZES = {1440: 900, 1024: 768, 768: 1024, 390: 844, 360: 640}
+GAMES = ("azul", "summer-pavilion")
+MOST_BYTES = 250_000
+
+#: Words that do not fit: the element is narrower than its text and cuts it off.
+CUT_OFF = """() => [...document.querySelectorAll("button, a, label, h1, h2, h3, p, li, span, td")]
+  .filter((element) => {
+    const style = getComputedStyle(element);
+    const hides = style.overflowX === "hidden" || style.overflowX === "clip";
+    const hidden = element.closest(".visually-hidden, [hidden]");
+    return hides && !hidden && element.textContent.trim() && element.checkVisibility()
+      && element.scrollWidth > element.clientWidth + 1;
+  })
+  .map((element) => `${element.className}: ${element.textContent.trim().slice(0, 60)}`)"""
+
+
+def check_layout(page: Page) -> None:
+    """Nothing sticks out to the side, and no word is cut off."""
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{page.url} scrolls sideways by {wide} px"
+    assert page.evaluate(CUT_OFF) == []
+
+
+def check_axe(page: Page) -> None:
+    """Axe finds nothing serious."""
+    found = Axe().run(page).response["violations"]
+    serious = [
+        f"{rule['id']}: {rule['help']}: {[node['html'][:120] for node in rule['nodes'][:3]]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+    ]
+    assert not serious, "\n".join(serious)
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_of_all_sizes_fit(
+    open_page: OpenPage, service: Service, game: str, width: int
+) -> None:
+    for players, scheme in zip((2, 3, 4), itertools.cycle(("light", "dark")), strict=False):
+        made = new_table(service.address, "me", *["greedy"] * (players - 1), game=game)
+        page = open_page(link(made), size=(width, SIZES[width]), color_scheme=scheme)
+        page.wait_for_selector(".tray.acting")
+        check_layout(page)
+        page.locator("[data-offer]").first.click()
+        check_layout(page)
+        page.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_fits_on_a_phone(
+    open_page: OpenPage, service: Service, language: str
+) -> None:
+    page = open_page("/", size=(360, 640), language=language)
+    assert page.locator("html").get_attribute("lang") == language.replace("_", "-")
+    check_layout(page)
+    for game in GAMES:
+        page.goto(f"{service.address}/rules/{game}")
+        page.wait_for_selector(".rules h1")
+        check_layout(page)
+        table = open_page(
+            link(new_table(service.address, "me", "greedy", game=game)),
+            size=(360, 640),
+            language=language,
+        )
+        table.wait_for_selector(".tray.acting")
+        check_layout(table)
+        table.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_can_be_played_in_every_language(
+    open_page: OpenPage, service: Service, language: str
+) -> None:
+    made = new_table(service.address, "me", "greedy")
+    page = open_page(link(made), size=(390, 844), language=language)
+    play(page)
+    check_layout(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: OpenPage, service: Service, scheme: str) -> None:
+    page = open_page("/", color_scheme=scheme)
+    check_axe(page)
+    page.get_by_role("button", name="Settings").click()
+    check_axe(page)
+    for game in GAMES:
+        check_axe(open_page(f"/rules/{game}", color_scheme=scheme, wait_for=".rules h1"))
+        made = new_table(service.address, "me", "greedy", "greedy", game=game)
+        table = open_page(link(made), color_scheme=scheme)
+        table.wait_for_selector(".tray.acting")
+        check_axe(table)
+        table.locator("[data-offer]").first.click()
+        check_axe(table)
+        if game == "azul":
+            play(table)
+            table.wait_for_selector(ENDED)
+            check_axe(table)
+            check_axe(open_page(f"/replay/{made['id']}", color_scheme=scheme, wait_for=".controls"))
+
+
+def test_the_whole_page_is_light(open_page: OpenPage, service: Service) -> None:
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Any) -> None:
+        if response.url.startswith(service.address) and response.status == 200:
+            sizes[response.url] = len(gzip.compress(response.body()))
+
+    page = open_page("/")
+    page.on("response", weigh)
+    made = new_table(service.address, "me", "greedy")
+    for path in ("/", link(made), "/rules/azul", "/rules/summer-pavilion", f"/replay/{made['id']}"):
+        page.goto(service.address + path)
+        page.wait_for_load_state("networkidle")
+    assert len(sizes) > 20
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+
+
+def test_reduced_motion_is_honoured(open_page: OpenPage, service: Service) -> None:
+    made = new_table(service.address, "me", "greedy")
+    page = open_page(link(made), animation=500, reduced_motion="reduce")
+    page.locator("[data-offer]").first.click()
+    page.locator(".target").first.click()
+    page.wait_for_selector(".tray.acting")
+    running = page.evaluate(
+        "document.getAnimations().filter((one) => one.playState === 'running'"
+        " && one.effect.getTiming().duration > 1).length"
+    )
+    assert running == 0
+
+
+def test_themes_can_be_chosen_and_are_remembered(open_page: OpenPage, service: Service) -> None:
+    page = open_page("/", theme="dark", color_scheme="light")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    light = open_page("/", color_scheme="light")
+    assert dark != light.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.goto(f"{service.address}/rules/azul")
+    page.wait_for_selector(".rules h1")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+
+
+def test_the_page_can_be_installed(open_page: OpenPage, service: Service) -> None:
+    page = open_page("/")
+    manifest = page.request.get(f"{service.address}/manifest.webmanifest").json()
+    assert manifest["name"] == "Azulejos"
+    for icon in manifest["icons"]:
+        assert page.request.get(service.address + icon["src"]).ok, icon
