@@ -39,6 +39,7 @@ soak: $(TO_DEVELOP) ## walk engine and model through thousands of games (takes a
 
 pictures: $(TO_DEVELOP) ## draw the pictures of the documents anew
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/pictures/photograph.py
 
 lock: $(TO_DEVELOP) ## pin the newest versions of all dependencies
 	$(LOCK) pyproject.toml --group build -o requirements.txt

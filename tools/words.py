@@ -52,11 +52,13 @@ EVERYWHERE = frozenset(PLURALS)
 SAME: dict[str, Iterable[str]] = {
     "Azul": EVERYWHERE,
     "OK": EVERYWHERE,
+    "Animation": {"de"},
     "Bonus": {"de", "nb"},
     "Bot": {"de", "nb", "pt_BR"},
     "Bot: {level}": {"de", "nb", "pt_BR"},
     "Bots": {"de", "pt_BR"},
     "Hint": {"nb"},
+    "Name (optional)": {"de"},
     "Nonce": {"de", "pt_BR"},
     "Normal": {"de", "nb", "pt_BR"},
     "Pass": {"is", "nb"},
@@ -64,6 +66,7 @@ SAME: dict[str, Iterable[str]] = {
     "Replay": {"pt_BR"},
     "Replay: {what}": {"pt_BR"},
     "Start": {"de", "nb"},
+    "System": {"de", "nb"},
     "Total": {"pt_BR"},
     "orange": {"de"},
 }

@@ -29,7 +29,8 @@ FLAGS = (
 WIDE = (1440, 900)
 
 
-def _browser_path() -> str | None:
+def browser_path() -> str | None:
+    """Where a Chromium is, if there is one."""
     known = os.environ.get("AZULEJOS_BROWSER")
     return known or next(filter(None, map(shutil.which, BROWSERS)), None)
 
@@ -37,7 +38,7 @@ def _browser_path() -> str | None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The distribution's Chromium."""
-    path = _browser_path()
+    path = browser_path()
     if path is None:
         pytest.skip("no Chromium found: install one, or run `make test` where it may use apt")
     with sync_playwright() as playwright:

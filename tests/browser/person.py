@@ -18,7 +18,7 @@ STEPS = (
     ".choosing-tiles .toggle[aria-pressed=false]:not([disabled])",
     ".table-page button.line.target",
     ".table-page .wall-cell.target",
-    ".table-page .space.target",
+    ".table-page .pavilion-board .target",
     ".table-page button.floor.target",
     ".table-page [data-offer]",
     ".tray-tools button:text-is('Pass')",

@@ -18,6 +18,7 @@ def test_a_game_against_a_bot_is_played_to_its_final_score(
     page = open_page(link(made))
     play(page)
     result = look(service.address, made["id"])["result"]
+    assert result["breakdown"][0]["tiles"] > 0
     words = page.locator(ENDED).first.inner_text()
     assert all(str(score) in words for score in result["scores"])
     assert all(str(points) in words for points in result["breakdown"][0].values() if points > 0)

@@ -223,6 +223,7 @@ async def upload(request: Request, wanted: NewRecord) -> TableId:
         "options": written.options,
         "headers": written.headers,
         "position": written.position,
+        "comments": written.comments,
     }
     stored = _new_game(setup, seats, uploaded=True)
     await _write_new(hub, stored, game)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from limits import parse
 from limits.storage import MemoryStorage
@@ -33,6 +33,10 @@ MOST_WAITING = 64
 BOT_THREADS = 2
 
 
+#: The code and the reason with which a connection is closed.
+Farewell: TypeAlias = tuple[int, str]
+
+
 class Connection:
     """Someone who looks at a table, perhaps from one or more of its seats."""
 
@@ -43,7 +47,7 @@ class Connection:
         self.version = version
         self.options = options
         self.language = language
-        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[str | Farewell] = asyncio.Queue()
 
     def send(self, message: dict[str, Any]) -> None:
         """Put a message into the queue; a client that never reads is let go."""
@@ -52,9 +56,9 @@ class Connection:
         else:
             self.outgoing.put_nowait(json.dumps(message, separators=(",", ":")))
 
-    def close(self, code: int) -> None:
+    def close(self, code: int, reason: str = "") -> None:
         """Let the client go, with a code that says why, once it has what waits for it."""
-        self.outgoing.put_nowait(code)
+        self.outgoing.put_nowait((code, reason))
 
 
 class LiveTable:
@@ -266,12 +270,16 @@ class Hub:
 
     async def live(self, name: str) -> LiveTable:
         """A table to sit at. Who asks must `release` it: there must never be two of one."""
+        fresh = False
         if name not in self._tables:
             table = await self.load(name)
             if name not in self._tables:
                 self._tables[name] = LiveTable(self, table)
+                fresh = True
         live = self._tables[name]
         live.users += 1
+        if fresh:  # somebody may have come, played and gone while it was loaded
+            await live.refresh()
         return live
 
     def release(self, live: LiveTable) -> None:

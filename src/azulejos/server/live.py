@@ -11,6 +11,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from azulejos import views
 from azulejos.engine.errors import AzulejosError
@@ -100,6 +101,7 @@ class Session:
         logger.info("joined", extra={"table": self.game, "seats": sorted(connection.seats)})
         try:
             await self._answer_all(live, connection)
+            await sending
         except WebSocketDisconnect:
             pass
         finally:
@@ -144,7 +146,8 @@ class Session:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             while isinstance(message := await connection.outgoing.get(), str):
                 await self.socket.send_text(message)
-            await self.socket.close(message)
+            code, reason = message
+            await self.socket.close(code, reason)
 
     async def _answer_all(self, live: LiveTable, connection: Connection) -> None:
         while self.complaints < self.hub.settings.limits.complaints:
@@ -160,7 +163,10 @@ class Session:
                 self._complain(connection, error, getattr(message, "id", None))
                 if isinstance(error, Stale):
                     live.send_update(connection)
-        await self.socket.close(POLICY, "too-many-complaints")
+            except SQLAlchemyError:
+                logger.exception("could not write", extra={"table": self.game})
+                self._complain(connection, ServiceError("failed"), getattr(message, "id", None))
+        connection.close(POLICY, "too-many-complaints")
 
     def _complain(
         self, connection: Connection, error: AzulejosError, message: str | None = None

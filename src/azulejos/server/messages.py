@@ -6,6 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from azulejos.server.settings import RECORD_BYTES
+
 #: The short messages that people at a table can send each other.
 PRESETS = (
     "hello",
@@ -126,7 +128,7 @@ class NewTable(Strict):
 class NewRecord(Strict):
     """A record to be watched."""
 
-    record: str
+    record: Annotated[str, Field(max_length=RECORD_BYTES, pattern=r"^[^\x00]*$")]
 
 
 class SeatToken(BaseModel):

@@ -33,6 +33,7 @@ def start_game(stored: StoredGame, deals: Sequence[str] = ()) -> Game:
     """The game of a table; what was dealt before is dealt again, the rest is drawn by its seed."""
     setup: dict[str, Any] = dict(stored.setup)
     headers, text = setup.pop("headers"), setup.pop("position")
+    setup.pop("comments", None)
     seed = None if stored.uploaded else int(stored.seed, 16)
     if text is not None:
         position = find_game(setup["game"]).read_position(text)
@@ -85,6 +86,8 @@ class Table:
         self._options: tuple[int, list[dict[str, Any]]] | None = None
         self.game = start_game(stored, [row.data["tiles"] for row in rows if row.kind == "deal"])
         self.absorb(rows)
+        for ply, comment in stored.setup.get("comments", {}).items():
+            self.game.comment(comment, int(ply))
 
     # Who is who
 

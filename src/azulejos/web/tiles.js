@@ -25,7 +25,8 @@ export function tileName(game, colour) {
 
 /**
  * One tile. Without a label it is decoration: whatever holds it must say what it is.
- * @param {{game: string, colour: string, size?: number, label?: string|boolean, class?: string}} props
+ * @param {{game: string, colour: string, size?: number, label?: string|boolean, class?: string,
+ *          [attribute: string]: any}} props
  *   `label`: true for the colour's own name; `size`: the width in pixels, else the style sheet's.
  */
 export function Tile({ game, colour, size, label, class: extra = "", ...rest }) {

@@ -24,7 +24,7 @@ function momentsOf({ rounds, scores, breakdown }) {
     scores: values,
   }));
   const last = rounds.at(-1);
-  const more = !last || last.some((/** @type {number} */ value, /** @type {number} */ n) => value !== scores[n]);
+  const more = !last || scores.some((/** @type {number} */ score, /** @type {number} */ n) => score !== last[n]);
   return [
     { label: _("Start"), scores: start },
     ...moments,

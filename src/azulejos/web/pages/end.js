@@ -117,7 +117,7 @@ function reasonOf(state) {
 /** What decided, in a sentence. */
 function marginOf(table, { scores, winners }) {
   if (winners.length > 1) return "";
-  const others = scores.filter((/** @type {number} */ _score, /** @type {number} */ seat) => seat !== winners[0]);
+  const others = scores.toSpliced(winners[0], 1);
   const margin = scores[winners[0]] - Math.max(...others);
   if (margin > 0) return ngettext("{n} point ahead.", "{n} points ahead.", margin);
   return table.game === "azul" ? _("Equal points: the complete rows decided.") : "";

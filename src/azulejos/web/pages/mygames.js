@@ -124,7 +124,11 @@ function GameItem({ table, news, onRemove }) {
       : html`<div class="game-item-actions">
           ${!finished &&
           news !== "gone" &&
-          html`<a class="button" href=${`/table/${id}`} aria-label=${mine ? _("Continue: {what}", { what }) : _("Watch: {what}", { what })}>
+          html`<a
+            class="button"
+            href=${`/table/${id}`}
+            aria-label=${mine ? _("Continue: {what}", { what }) : _("Watch: {what}", { what })}
+          >
             ${mine ? _("Continue") : _("Watch")}
           </a>`}
           ${finished &&

@@ -82,6 +82,8 @@ function roundsOf(moments) {
 /** @param {{ player: any, moments: any[], entry: any, names: string[], game: string }} props */
 export function Controls({ player, moments, entry, names, game }) {
   const { at, count, playing } = player;
+  const first = at === 0;
+  const last = at === count - 1;
   const rounds = useMemo(() => roundsOf(moments), [moments]);
   const current = rounds.findLast((round) => round.at <= at);
   useKeys(player);
@@ -98,16 +100,16 @@ export function Controls({ player, moments, entry, names, game }) {
     />
     <div class="controls-row">
       <div class="controls-buttons" role="group" aria-label=${_("Replay")}>
-        <${Step} icon="first" label=${_("To the beginning")} disabled=${at === 0} onClick=${() => player.go(0)} />
-        <${Step} icon="prev" label=${_("One move back")} disabled=${at === 0} onClick=${() => player.step(-1)} />
+        <${Step} icon="first" label=${_("To the beginning")} disabled=${first} onClick=${() => player.go(0)} />
+        <${Step} icon="prev" label=${_("One move back")} disabled=${first} onClick=${() => player.step(-1)} />
         <${Step}
           icon=${playing ? "pause" : "play"}
           label=${playing ? _("Pause") : _("Play")}
           main
           onClick=${player.toggle}
         />
-        <${Step} icon="next" label=${_("One move on")} disabled=${at === count - 1} onClick=${() => player.step(1)} />
-        <${Step} icon="last" label=${_("To the end")} disabled=${at === count - 1} onClick=${() => player.go(count - 1)} />
+        <${Step} icon="next" label=${_("One move on")} disabled=${last} onClick=${() => player.step(1)} />
+        <${Step} icon="last" label=${_("To the end")} disabled=${last} onClick=${() => player.go(count - 1)} />
       </div>
       <span class="position numbers" aria-hidden="true">${`${at} / ${count - 1}`}</span>
       <label class="inline-field">

@@ -1,5 +1,5 @@
 /** A game once more, move by move: with a slider, with the keyboard, or by itself. */
-import { html, useEffect, useMemo, useState } from "../view.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../view.js";
 import { get } from "../api.js";
 import { find } from "../mytables.js";
 import { useTitle } from "../router.js";
@@ -51,7 +51,8 @@ function Replay({ config, replay, onReload }) {
   const last = at === moments.length - 1;
   const seeResult = () => document.getElementById("end-title")?.scrollIntoView({ block: "center" });
 
-  useEffect(() => {
+  // At once, not after painting: who reloads right now comes back to the same moment.
+  useLayoutEffect(() => {
     const address = new URL(location.href);
     if (last && !address.searchParams.has("ply")) return;
     address.searchParams.set("ply", String(at));

@@ -115,7 +115,9 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
       data-place=${place}
     >
       ${colour && html`<${Tile} game=${GAME} colour=${colour} />`}
-      ${!colour && printed && html`<${Tile} game=${GAME} colour=${printed[column]} class="ghost" />`}
+      ${!colour &&
+      printed &&
+      html`<${Tile} game=${GAME} colour=${printed[column]} class="ghost" />`}
     </span>`;
   });
   // A picture with a name has no inner life for screen readers: while columns can be chosen the
@@ -137,7 +139,9 @@ function Floor({ costs, seat, board, over, option, hinted, onPick }) {
       <span class="cell" data-place=${`floor-${seat}-${n}`}>
         ${fallen[n] && html`<${Tile} game=${GAME} colour=${fallen[n]} />`}
         ${!fallen[n] && ghost && html`<${Tile} game=${GAME} colour=${ghost} class="preview" />`}
-        ${!fallen[n] && !ghost && html`<span class="floor-cost" aria-hidden="true" data-sign=${signed(cost)}></span>`}
+        ${!fallen[n] &&
+        !ghost &&
+        html`<span class="floor-cost" aria-hidden="true" data-sign=${signed(cost)}></span>`}
       </span>
     </span>`;
   });

@@ -11,6 +11,9 @@ export function Badges({ points = 0, penalty = 0 }) {
   if (penalty < 0) signs.push({ value: penalty, kind: "cost" });
   // The style sheet writes the signs: they are pictures of what the label says in words.
   return html`<span class="badges" aria-hidden="true">
-    ${signs.map(({ value, kind }) => html`<span class=${`badge ${kind}`} key=${kind} data-sign=${signed(value)}></span>`)}
+    ${signs.map(
+      ({ value, kind }) =>
+        html`<span class=${`badge ${kind}`} key=${kind} data-sign=${signed(value)}></span>`,
+    )}
   </span>`;
 }

@@ -34,7 +34,8 @@ export function Banner({ config, update, names, news, children }) {
         (name, seat) =>
           html`<li key=${seat} class=${state.to_play === seat ? "to-play" : ""}>
             <span class="scores-name">${name}</span>
-            ${state.marker === seat && html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
+            ${state.marker === seat &&
+            html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
             <${Score} state=${state} seat=${seat} />
           </li>`,
       )}

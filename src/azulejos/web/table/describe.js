@@ -1,4 +1,4 @@
-/** Moves and their costs in whole sentences, with pictures of the tiles in place of colour words. */
+/** Moves and their costs in whole sentences, with pictures of tiles in place of colour words. */
 import { html } from "../view.js";
 import { _, ngettext, rich } from "../words.js";
 import { Pile, Tile, pileText } from "../tiles.js";

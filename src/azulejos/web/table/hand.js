@@ -43,6 +43,7 @@ export function Hand({ state, seat, placeable, chosen = null, onColour }) {
         ${content}
       </button>`;
     })}
-    ${entries.length === 0 && html`<span class="hand-empty">${_("No tiles beside the board")}</span>`}
+    ${entries.length === 0 &&
+    html`<span class="hand-empty">${_("No tiles beside the board")}</span>`}
   </div>`;
 }

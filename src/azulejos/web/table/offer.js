@@ -57,7 +57,7 @@ function Factory({ state, source, tiles, position, ...shared }) {
     class=${`factory ${letters.length ? "" : "bare"}`}
     style=${position}
     role="group"
-    aria-label=${_("{place}: {content}", { place: sourceName(source), content: pileText(state.game, tiles) })}
+    aria-label=${contentText(source, pileText(state.game, tiles))}
     data-place=${`source-${source}`}
   >
     <span class="factory-number" aria-hidden="true">${source}</span>
@@ -94,7 +94,8 @@ function FactoryTile({
 }) {
   const key = offerKey(source, colour);
   const options = takes?.get(key);
-  const classes = `slot slot-${slot} ${tone(option, source, colour, nth)} ${hinted === key ? "hinted" : ""}`;
+  const pointed = hinted === key ? "hinted" : "";
+  const classes = `slot slot-${slot} ${tone(option, source, colour, nth)} ${pointed}`;
   const tile = html`<${Tile} game=${game} colour=${colour} />`;
   if (!options) return html`<span class=${classes}>${tile}</span>`;
   const handlers = lookHandlers(key, options, look, onTake);
@@ -119,19 +120,27 @@ function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
   return html`<div
     class="centre"
     role="group"
-    aria-label=${_("{place}: {content}", { place: sourceName(0), content: pileText(game, centre, marker) })}
+    aria-label=${contentText(0, pileText(game, centre, marker))}
     data-place="source-0"
   >
-    ${marker && html`<span class=${`stack marker ${markerTone}`}><${Tile} game=${game} colour="marker" /></span>`}
+    ${marker &&
+    html`<span class=${`stack marker ${markerTone}`}>
+      <${Tile} game=${game} colour="marker" />
+    </span>`}
     ${pileEntries(game, centre).map(([colour, count]) => {
       const key = offerKey(0, colour);
       const options = takes?.get(key);
       const shown = Math.min(count, STACK_SHOWN);
       const stack = html`
-        ${Array.from({ length: shown }, (_unused, n) => html`<${Tile} key=${n} game=${game} colour=${colour} />`)}
-        ${count > 1 && html`<span class="stack-count" aria-hidden="true" data-sign=${count}></span>`}
+        ${Array.from(
+          { length: shown },
+          (_unused, n) => html`<${Tile} key=${n} game=${game} colour=${colour} />`,
+        )}
+        ${count > 1 &&
+        html`<span class="stack-count" aria-hidden="true" data-sign=${count}></span>`}
       `;
-      const classes = `stack of-${shown} ${tone(option, 0, colour, 0)} ${hinted === key ? "hinted" : ""}`;
+      const pointed = hinted === key ? "hinted" : "";
+      const classes = `stack of-${shown} ${tone(option, 0, colour, 0)} ${pointed}`;
       if (!options) return html`<span class=${classes} key=${colour}>${stack}</span>`;
       const handlers = lookHandlers(key, options, look, onTake);
       const active = option && option.source === 0 && option.colour === colour;
@@ -145,11 +154,17 @@ function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
         ...${handlers.pointer}
         ...${handlers.keyboard}
       >
-        ${stack}${active && options[0].destination === undefined && html`<${Badges} points=${options[0].points} />`}
+        ${stack}
+        ${active &&
+        options[0].destination === undefined &&
+        html`<${Badges} points=${options[0].points} />`}
       </button>`;
     })}
-    ${!marker && pileTotal(centre) === 0 && html`<span class="centre-empty" aria-hidden="true"></span>`}
   </div>`;
+}
+
+function contentText(source, content) {
+  return _("{place}: {content}", { place: sourceName(source), content });
 }
 
 /** Tiles that come along are lifted, all others step back. */

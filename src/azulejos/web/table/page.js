@@ -60,16 +60,23 @@ function Table({ config, live }) {
     names=${names}
     onOpen=${toggleLog}
   />`;
-  return html`<div class=${`table-page ${logOpen ? "with-log" : ""} ${ended ? "ended" : ""}`} onClick=${(event) => takeBack(event, act)}>
+  const tray = html`<${Tray}
+    update=${update}
+    names=${names}
+    act=${act}
+    live=${live}
+    preferences=${preferences}
+  />`;
+  return html`<div
+    class=${`table-page ${logOpen ? "with-log" : ""} ${ended ? "ended" : ""}`}
+    onClick=${(event) => takeBack(event, act)}
+  >
     <h1 class="visually-hidden">${_("Table")}</h1>
     <${ConnectionBanner} status=${live.status} />
-    <${Banner}
-      config=${config}
-      update=${update}
-      names=${names}
-      news=${ticker}
-    >
-      ${mine.length > 0 && !state.over && html`<${SayMenu} config=${config} seat=${focusSeat} live=${live} />`}
+    <${Banner} config=${config} update=${update} names=${names} news=${ticker}>
+      ${mine.length > 0 &&
+      !state.over &&
+      html`<${SayMenu} config=${config} seat=${focusSeat} live=${live} />`}
       <button
         type="button"
         class="quiet icon-only"
@@ -83,8 +90,11 @@ function Table({ config, live }) {
     </${Banner}>
     ${ticker}
     <${LastRound} state=${state} />
-    ${mine.length === 0 && !state.over && html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
-    ${!state.over && html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
+    ${mine.length === 0 &&
+    !state.over &&
+    html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
+    ${!state.over &&
+    html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
     ${ended && html`<${End} config=${config} live=${live} mine=${mine} />`}
     <div class="table-main">
       <${Scene}
@@ -104,9 +114,15 @@ function Table({ config, live }) {
             over=${state.over}
             live=${live}
           />`}
-        tray=${html`<${Tray} update=${update} names=${names} act=${act} live=${live} preferences=${preferences} />`}
+        tray=${tray}
       />
-      ${logOpen && html`<${LogPanel} game=${state.game} entries=${entries} names=${names} onClose=${toggleLog} />`}
+      ${logOpen &&
+      html`<${LogPanel}
+        game=${state.game}
+        entries=${entries}
+        names=${names}
+        onClose=${toggleLog}
+      />`}
     </div>
     <${Announcer} game=${state.game} fresh=${fresh} names=${names} />
     ${live.error && html`<${ErrorToast} error=${live.error} onClose=${live.clearError} />`}

@@ -34,7 +34,6 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
     role="group"
     aria-label=${boardText(geometry, filled)}
   >
-    ${geometry.stars.map((star) => html`<${StarGround} key=${star.star} star=${star} geometry=${geometry} />`)}
     ${geometry.features.map(
       (feature, index) =>
         html`<${Feature} key=${`feature-${index}`} feature=${feature} filled=${filled} />`,
@@ -54,16 +53,6 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
       />`;
     })}
   </svg>`;
-}
-
-function StarGround({ star, geometry }) {
-  const colour = geometry.spaces[star.star * SLOTS].colour;
-  return html`<circle
-    class=${`star-ground ${colour ? `glaze-${colour}` : ""}`}
-    cx=${star.x}
-    cy=${star.y}
-    r=${star.radius * 0.52}
-  />`;
 }
 
 function Space({ index, seat, space, colour, options, chosen, hinted, onSpace }) {

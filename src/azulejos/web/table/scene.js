@@ -47,7 +47,7 @@ export function Scene({
   const options = acting?.options ?? [];
   const choice = acting?.choice;
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);
-  const seatProps = { config, table, state, names };
+  const seatProps = { config, table, state, names, live: !readOnly };
   const extras = (seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
   return html`<div
     class=${`scene game-${state.game} players-${state.players}`}

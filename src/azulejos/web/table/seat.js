@@ -15,6 +15,7 @@ import { PavilionBoard } from "./pavilion_board.js";
  * @param {string[]} props.names
  * @param {number} props.seat
  * @param {boolean} [props.large]
+ * @param {boolean} [props.live]     whether it matters who is here
  * @param {any} [props.boardProps]   what can be done on this board now
  * @param {any} [props.handProps]
  * @param {any} [props.tools]        what can be done about this seat
@@ -31,6 +32,7 @@ export function SeatPanel({
   handProps,
   tools,
   bubble,
+  live = true,
 }) {
   const toPlay = state.to_play === seat;
   const pavilion = state.game === "summer-pavilion";
@@ -41,7 +43,7 @@ export function SeatPanel({
     data-seat=${seat}
   >
     <header class="seat-head">
-      <${SeatName} seat=${table.seats[seat]} name=${names[seat]} state=${state} />
+      <${SeatName} seat=${table.seats[seat]} name=${names[seat]} state=${state} live=${live} />
       ${tools}
       <${Score} state=${state} seat=${seat} />
     </header>
@@ -51,14 +53,17 @@ export function SeatPanel({
   </article>`;
 }
 
-function SeatName({ seat, name, state }) {
-  const bot = botAt(seat);
+function SeatName({ seat, name, state, live }) {
+  // A bot without a name of its own is called by its level.
+  const level = seat.stand_in ?? (seat.name ? seat.bot : null);
   const board = state.boards[seat.seat];
+  const holdsMarker = state.marker === seat.seat;
   return html`<div class="seat-name">
-    <${Presence} seat=${seat} />
+    ${live && html`<${Presence} seat=${seat} />`}
     <strong>${name}</strong>
-    ${bot && bot !== null && botName(bot) !== name.replace(/ \d+$/, "") && html`<span class="seat-level">${botName(bot)}</span>`}
-    ${state.marker === seat.seat && html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}
+    ${level && html`<span class="seat-level">${botName(level)}</span>`}
+    ${holdsMarker &&
+    html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}
     ${board.passed && !state.over && html`<span class="seat-passed">${_("has passed")}</span>`}
   </div>`;
 }

@@ -87,10 +87,11 @@ function waitingText(state, table, names) {
 
 function HintWords({ game, hint }) {
   const points = totalPoints(hint.option);
+  const move = html`<span>${describeOption(game, hint.option)}</span>`;
   return html`<p class="hint-words" role="status">
     <${Icon} name="hint" />
     <span>
-      ${rich("{bot} would: {move}", { bot: botName(hint.bot), move: html`<span>${describeOption(game, hint.option)}</span>` })}
+      ${rich("{bot} would: {move}", { bot: botName(hint.bot), move })}
       ${" "}${points ? html`<${Points} value=${points} />` : null}
     </span>
   </p>`;
@@ -193,7 +194,11 @@ function BonusTiles({ state, act }) {
   const option = bonusOf(act.options, picked);
   return html`<div class="choosing-tiles">
     <p class="instruction">
-      ${ngettext("Choose {n} bonus tile from the supply", "Choose {n} bonus tiles from the supply", state.bonus_due)}
+      ${ngettext(
+        "Choose {n} bonus tile from the supply",
+        "Choose {n} bonus tiles from the supply",
+        state.bonus_due,
+      )}
     </p>
     <${TileToggles}
       game=${state.game}
@@ -219,7 +224,11 @@ function Keeping({ state, act }) {
   const option = passKeeping(act.options, picked);
   return html`<div class="choosing-tiles">
     <p class="instruction">
-      ${ngettext("Keep up to {n} tile for the next round", "Keep up to {n} tiles for the next round", mostKept(act.options))}
+      ${ngettext(
+        "Keep up to {n} tile for the next round",
+        "Keep up to {n} tiles for the next round",
+        mostKept(act.options),
+      )}
       ${" "}${option?.points ? html`<${Points} value=${option.points} />` : null}
     </p>
     <${TileToggles}
