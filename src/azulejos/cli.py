@@ -87,6 +87,9 @@ def serve(
         list[str] | None, typer.Option(help="A page on another host that may use the service.")
     ] = None,
     bot_pace: Annotated[float, typer.Option(min=0, help="Seconds between bots' moves.")] = 0.9,
+    patience: Annotated[
+        float, typer.Option(min=0, help="Seconds before somebody who left can be replaced.")
+    ] = 45,
     keep_finished: Annotated[
         int, typer.Option(min=0, help="Days to keep finished games; 0 keeps them.")
     ] = 0,
@@ -103,6 +106,7 @@ def serve(
         database=database or default_database(),
         origins=tuple(origin or ()),
         bot_pace=bot_pace,
+        patience=patience,
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
     )

@@ -223,6 +223,24 @@ def test_a_friend_comes_by_link_talks_leaves_and_comes_back(
     assert look(service.address, table)["table"]["seats"][1]["stand_in"] is None
 
 
+def test_someone_who_left_can_be_replaced(open_page: OpenPage, own_service: Service) -> None:
+    own_service.stop()
+    own_service.options = ("--patience", "0.5")
+    own_service.start()
+    made = new_table(own_service.address, "me", "friend")
+    ana = open_page(link(made), address=own_service.address)
+    ben = open_page(link(made, 1), address=own_service.address)
+    replace = ana.locator("summary[aria-label^='Replace']")
+    expect(replace).to_have_count(0)
+    ben.close()
+    replace.click()
+    ana.get_by_role("button", name="Greedy").click()
+    take_and_place(ana)
+    my_turn(ana)
+    moves = [e for e in look(own_service.address, made["id"])["entries"] if e["kind"] == "move"]
+    assert moves[1]["bot"] == "greedy"
+
+
 def test_spectators_see_the_game_and_cannot_act(open_page: OpenPage, service: Service) -> None:
     made = new_table(service.address, "me", "greedy")
     player, spectator = open_page(link(made)), open_page(f"/table/{made['id']}")

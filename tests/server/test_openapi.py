@@ -35,9 +35,7 @@ def known_table(service: ThreadService) -> str:
     derandomize=True,
     database=None,
 )
-def test_no_request_breaks_the_service(
-    case: Any, service: ThreadService, known_table: str
-) -> None:
+def test_no_request_breaks_the_service(case: Any, service: ThreadService, known_table: str) -> None:
     if "game" in case.path_parameters and len(str(case.path_parameters["game"])) % 2:
         case.path_parameters["game"] = known_table
     answer = case.call(base_url=service.address)

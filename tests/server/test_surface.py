@@ -28,9 +28,7 @@ def test_health_is_told(service: ThreadService) -> None:
 def test_the_api_is_described_completely(service: ThreadService) -> None:
     described = service.get("/api/openapi.json")
     paths = {
-        (path, method.upper())
-        for path, methods in described["paths"].items()
-        for method in methods
+        (path, method.upper()) for path, methods in described["paths"].items() for method in methods
     }
     routes = {
         (route.path, method)

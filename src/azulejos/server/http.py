@@ -28,7 +28,7 @@ from azulejos.server.messages import (
     TableMade,
 )
 from azulejos.server.store import Batch, StoredGame
-from azulejos.server.table import Table, first_rows, moments_of, start_game
+from azulejos.server.table import NONE, Table, first_rows, moments_of, start_game
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "Refused: the code says why."},
@@ -143,7 +143,7 @@ async def _write_new(hub: Hub, stored: StoredGame, game: Game) -> None:
 async def look(request: Request, game: TableName) -> View:
     """A table as a spectator sees it."""
     table = await hub_of(request).table(game)
-    return table.update(frozenset(), frozenset(), 0)
+    return table.update()
 
 
 @router.get("/games/{game}/replay")
@@ -152,7 +152,7 @@ async def replay(request: Request, game: TableName) -> View:
     table = await hub_of(request).table(game)
     moments = await asyncio.to_thread(moments_of, table.game.copy())
     return {
-        "table": table.summary(frozenset(), frozenset()),
+        "table": table.summary(NONE, NONE, NONE),
         "moments": moments,
         "result": views.result(table.game),
     }

@@ -21,7 +21,7 @@ from azulejos.engine.position import AnyPosition
 from azulejos.server.errors import ServiceError, Stale
 from azulejos.server.settings import Settings
 from azulejos.server.store import Batch, Row, Store
-from azulejos.server.table import OutOfStep, Table
+from azulejos.server.table import NONE, OutOfStep, Table
 from azulejos.server.writer import Writer
 
 logger = logging.getLogger("azulejos")
@@ -74,6 +74,7 @@ class LiveTable:
         self._left_at: dict[int, float] = {}
         self._hurried = asyncio.Event()
         self._bots: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
 
     # Who is here
 
@@ -89,6 +90,7 @@ class LiveTable:
             self._left_at.pop(seat, None)
         self.send_update(connection)
         self._tell_presence()
+        self._look_again_later()
         self.wake_bots()
 
     def leave(self, connection: Connection) -> None:
@@ -98,12 +100,30 @@ class LiveTable:
         for seat in connection.seats - self.present:
             self._left_at[seat] = now
         self._tell_presence()
+        self._look_again_later()
 
     def _tell_presence(self) -> None:
-        seats = self.table.summary(frozenset(), self.present)["seats"]
-        message = {"type": "presence", "present": [seat["present"] for seat in seats]}
+        seats = self.table.summary(NONE, self.present, self.away)["seats"]
+        message = {
+            "type": "presence",
+            "present": [seat["present"] for seat in seats],
+            "replaceable": [seat["replaceable"] for seat in seats],
+        }
         for connection in self.connections:
             connection.send(message)
+
+    def _look_again_later(self) -> None:
+        """Who is missing now may be gone for good when patience has run out."""
+        if self._later:
+            self._later.cancel()
+        if self.connections:
+            loop = asyncio.get_running_loop()
+            self._later = loop.call_later(self._hub.settings.patience + 0.1, self._tell_presence)
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats whose owners have been gone for long."""
+        return frozenset(seat for seat in range(self.table.players) if self.is_away(seat))
 
     def is_away(self, seat: int) -> bool:
         """Whether somebody has been gone long enough to be replaced."""
@@ -178,11 +198,16 @@ class LiveTable:
     def _tell_everyone(self) -> None:
         for connection in self.connections:
             self.send_update(connection)
+        self._look_again_later()
 
     def send_update(self, connection: Connection) -> None:
         """Send what a client does not know yet."""
         update = self.table.update(
-            connection.seats, self.present, connection.version, options=connection.options
+            connection.seats,
+            self.present,
+            self.away,
+            connection.version,
+            options=connection.options,
         )
         connection.version = self.table.version
         connection.send(update)
@@ -231,6 +256,8 @@ class LiveTable:
         """Send everyone away; the service closes."""
         if self._bots:
             self._bots.cancel()
+        if self._later:
+            self._later.cancel()
         for connection in self.connections:
             connection.close(RESTART)
 

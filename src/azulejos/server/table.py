@@ -23,6 +23,7 @@ from azulejos.server.store import Row, StoredGame
 CHATTER = {"say", "rematch"}
 #: A long game has a few hundred rows.
 MOST_ROWS = 3000
+NONE: frozenset[int] = frozenset()
 
 
 class OutOfStep(Exception):
@@ -292,8 +293,10 @@ class Table:
             self._options = self.version, views.options(self.game.position)
         return self._options[1]
 
-    def summary(self, seats: frozenset[int], present: frozenset[int]) -> dict[str, Any]:
-        """Who sits here, and what else there is to know about the table."""
+    def summary(
+        self, seats: frozenset[int], present: frozenset[int], away: frozenset[int]
+    ) -> dict[str, Any]:
+        """Who sits here, who is here now and who long gone, and all else about the table."""
         over = self.game.is_over and not self.stored.uploaded
         return {
             "id": self.stored.id,
@@ -304,11 +307,13 @@ class Table:
             "uploaded": self.stored.uploaded,
             "commitment": commitment(self.stored.seed, self.stored.nonce),
             "reveal": {"seed": self.stored.seed, "nonce": self.stored.nonce} if over else None,
-            "seats": [self._seat(seat, seats, present) for seat in range(self.players)],
+            "seats": [self._seat(seat, seats, present, away) for seat in range(self.players)],
             "rematch": self.rematch,
         }
 
-    def _seat(self, seat: int, seats: frozenset[int], present: frozenset[int]) -> dict[str, Any]:
+    def _seat(
+        self, seat: int, seats: frozenset[int], present: frozenset[int], away: frozenset[int]
+    ) -> dict[str, Any]:
         facts = self.stored.seats[seat]
         here = seat in present or facts["kind"] == "bot"
         running = not (self.game.is_over or self.stored.uploaded)
@@ -320,11 +325,17 @@ class Table:
             "stand_in": self.stand_ins.get(seat),
             "present": here,
             "yours": seat in seats,
-            "replaceable": running and not here and self.bot_of(seat) is None,
+            "replaceable": running and seat in away and self.bot_of(seat) is None,
         }
 
     def update(
-        self, seats: frozenset[int], present: frozenset[int], after: int, *, options: bool = True
+        self,
+        seats: frozenset[int] = NONE,
+        present: frozenset[int] = NONE,
+        away: frozenset[int] = NONE,
+        after: int = 0,
+        *,
+        options: bool = True,
     ) -> dict[str, Any]:
         """All that someone needs who knows the log up to a number."""
         known = after if 0 <= after <= self.version else 0
@@ -334,7 +345,7 @@ class Table:
             "entries": self.entries[known:],
             "state": self.state(),
             "options": self.options(seats) if options else None,
-            "table": self.summary(seats, present),
+            "table": self.summary(seats, present, away),
             "can_undo": self.can_undo(seats),
             "result": views.result(self.game),
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from azulejos.engine.azul.events import Dropped, FloorCharged, Placed, Tiled
+from azulejos.engine.azul.layout import FLOOR_PENALTY
 from azulejos.engine.azul.moves import Draft, Move
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.table import States
@@ -77,5 +78,6 @@ class Outlook:
         """The points of full lines, and the floor's penalty: both in sight or just reckoned."""
         points, penalty = AzulPosition(states).in_sight(self.player)
         points += sum(event.points for event in events if isinstance(event, Tiled))
-        charged = [event.points for event in events if isinstance(event, FloorCharged)]
-        return points, charged[0] if charged else penalty
+        charged = [event.spaces for event in events if isinstance(event, FloorCharged)]
+        # The price, even where the score was too low to pay it: other drafts tell that too.
+        return points, int(FLOOR_PENALTY[charged[0]]) if charged else penalty

@@ -207,7 +207,7 @@ export class TableLine {
         this.#hearUpdate(message);
         break;
       case "presence":
-        this.#hearPresence(message.present);
+        this.#hearPresence(message);
         break;
       case "hint":
         this.#answered(message.id);
@@ -241,13 +241,14 @@ export class TableLine {
     learn(update);
   }
 
-  /** @param {boolean[]} present */
-  #hearPresence(present) {
+  /** @param {{ present: boolean[], replaceable: boolean[] }} news */
+  #hearPresence({ present, replaceable }) {
     const { update } = this.view;
     if (!update) return;
     const seats = update.table.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => ({
       ...seat,
       present: present[n] ?? seat.present,
+      replaceable: replaceable[n] ?? seat.replaceable,
     }));
     this.change({ update: { ...update, table: { ...update.table, seats } }, fresh: [] });
   }
