@@ -18,11 +18,12 @@ test: $(TO_DEVELOP) ## run all tests, in a real browser and on real databases to
 	@tools/get-test-programs
 	$(BIN)/pytest -n auto
 
-lint: $(TO_DEVELOP) ## check style, types and the words of all languages
+lint: $(TO_DEVELOP) ## check style, types and the words of all languages, in Python and JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m tools.words check
+	tools/check-javascript
 
 format: $(TO_DEVELOP) ## put the code into its standard shape
 	$(BIN)/ruff check --fix-only --quiet .
@@ -46,7 +47,7 @@ lock: $(TO_DEVELOP) ## pin the newest versions of all dependencies
 	$(LOCK) pyproject.toml --group build --group dev -c requirements.txt -o requirements-dev.txt
 
 clean: ## remove everything that was built or installed here
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv tools/javascript/node_modules build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # Set-up: a virtual environment with exactly the versions of the lock files.
 
