@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,6 +14,11 @@ from urllib.parse import urlsplit
 def new_table_id() -> str:
     """A name that nobody can guess: who has it may watch the table."""
     return secrets.token_urlsafe(16)
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text can be the name of a table at all."""
+    return re.fullmatch(r"[\w-]{1,32}", text, re.ASCII) is not None
 
 
 def new_token() -> str:

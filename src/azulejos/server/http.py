@@ -32,6 +32,8 @@ from azulejos.server.table import NONE, Table, first_rows, moments_of, start_gam
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "Refused: the code says why."},
+    403: {"model": Refusal, "description": "Not allowed: a seat of others, or a foreign page."},
+    409: {"model": Refusal, "description": "Not now: the code says why."},
     404: {"model": Refusal, "description": "There is no such table."},
     413: {"model": Refusal, "description": "The request is too large."},
     422: {"model": Refusal, "description": "The request cannot be read."},

@@ -18,6 +18,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from azulejos.bots import BOTS, Choice, bot
 from azulejos.engine.position import AnyPosition
+from azulejos.server.access import is_table_id
 from azulejos.server.errors import ServiceError, Stale
 from azulejos.server.settings import Settings
 from azulejos.server.store import Batch, Row, Store
@@ -285,7 +286,8 @@ class Hub:
 
     async def load(self, name: str) -> Table:
         """A table as the log has it."""
-        found = await asyncio.to_thread(self.store.load, name)
+        known = is_table_id(name)
+        found = await asyncio.to_thread(self.store.load, name) if known else None
         if found is None:
             raise ServiceError("no-such-table")
         return await asyncio.to_thread(Table, *found)

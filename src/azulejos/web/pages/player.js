@@ -104,7 +104,7 @@ export function Controls({ player, moments, entry, names, game }) {
         <${Step} icon="prev" label=${_("One move back")} disabled=${first} onClick=${() => player.step(-1)} />
         <${Step}
           icon=${playing ? "pause" : "play"}
-          label=${playing ? _("Pause") : _("Play")}
+          label=${playing ? _("Pause") : _("Play back")}
           main
           onClick=${player.toggle}
         />

@@ -298,7 +298,7 @@ function grey() {
           "The first two tiles in a star may have any colours, in the central star too. If they are equal, the star takes that colour only; if they differ, it takes six different colours.",
         ),
         _("Several stars may have the same colour."),
-        _("Clockwise, the outer stars have the numbers 3, 2, 1, 4, 5, 6. All spaces of the central star cost 3."),
+        _("In every outer star the spaces have the numbers 3, 2, 1, 4, 5, 6, clockwise. All spaces of the central star cost 3."),
         _("A complete star scores by its colour, or 12 points if it has six colours."),
         _(
           "Here the number 3 has twelve spaces to fill, and every other number six. The points for them do not change.",

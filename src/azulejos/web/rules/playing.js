@@ -16,7 +16,7 @@ export function playingSection() {
         ),
         _("Whatever you can choose shows beforehand what it brings and what it costs."),
         _("Before a move that costs you more than you may expect, the table warns you."),
-        _("You can take your last move back for as long as the undo button is lit."),
+        _("You can take your last move back for as long as the undo button is there."),
         _("A hint shows what a bot would play in your place. You decide."),
         _("You need not wait for bots: skip, and they answer at once until a person's turn comes."),
         _("Everything can be reached with the Tab key and chosen with Enter."),

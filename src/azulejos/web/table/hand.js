@@ -34,7 +34,7 @@ export function Hand({ state, seat, placeable, chosen = null, onColour }) {
         class=${`${classes} pickable`}
         data-place=${place}
         aria-pressed=${chosen === colour}
-        aria-label=${_("Show where {colour} can go ({count} tiles beside the board)", {
+        aria-label=${_("Show where {colour} can go ({count} beside the board)", {
           colour: colourName(state.game, colour),
           count,
         })}

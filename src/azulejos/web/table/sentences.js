@@ -165,7 +165,7 @@ function endSentence(event) {
     case "empty":
       return _("No tiles are left: the game is over");
     case "stalemate":
-      return _("Nobody could place a tile for a long time: the game is over");
+      return _("Nobody placed a tile for a long time: the game is over");
     default:
       return _("The game is over");
   }
