@@ -33,6 +33,8 @@ class ServiceError(AzulejosError):
         "log-full": "So much has happened here that only moves are written down from now on.",
         "not-over": "The game is not over yet.",
         "record-only": "This is a recorded game. It can be watched, not played.",
+        "database/no-driver": "PostgreSQL needs a driver: pip install 'azulejos[postgres]'",
+        "database/silent": "The database does not answer: {reason}",
         "closing": "The service is about to restart. Your game is safe.",
         "failed": "Something went wrong at our side. Nothing is lost: try again.",
     }

@@ -154,8 +154,8 @@ class Session:
             text = await self._receive()
             message: Any = None
             try:
-                self.hub.check_rate(self.hub.settings.limits.messages, "messages", self.number)
                 message = messages.MESSAGE.validate_json(text)
+                self.hub.check_rate(self.hub.settings.limits.messages, "messages", self.number)
                 await self._answer(live, connection, message)
             except ValidationError as error:
                 self._complain(connection, _unreadable(error))

@@ -12,11 +12,14 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy.exc import OperationalError
 
 from azulejos.engine.errors import BadOption
 from azulejos.server import logs
 from azulejos.server.app import create_app
+from azulejos.server.errors import ServiceError
 from azulejos.server.settings import MESSAGE_BYTES, Settings
+from azulejos.server.store import Store
 
 #: Seconds that requests get to finish when the service stops.
 GRACE = 5
@@ -33,6 +36,7 @@ def serve(
 ) -> None:
     """Run the service until it is told to stop."""
     logs.set_up(log_level)
+    _try_database(settings.database)
     listener = _listen(host, port)
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = f"[{shown}]" if ":" in shown else shown
@@ -53,6 +57,19 @@ def serve(
     signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _try_database(database: str) -> None:
+    """Make sure of the database, so that a wrong one is told in a sentence."""
+    try:
+        store = Store(database)
+        store.migrate()
+        store.close()
+    except ModuleNotFoundError as error:
+        raise ServiceError("database/no-driver") from error
+    except OperationalError as error:
+        reason = str(error.orig).strip().splitlines()[0]
+        raise ServiceError("database/silent", reason=reason) from error
 
 
 def _listen(host: str, port: int) -> socket.socket:
