@@ -92,7 +92,7 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
         "position": None,
     }
     stored = _new_game(setup, seats)
-    await _write_new(hub, stored, start_game(stored))
+    await _write_new(hub, stored, await asyncio.to_thread(start_game, stored))
     return TableMade(
         id=stored.id,
         seats=[
