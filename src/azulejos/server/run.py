@@ -88,7 +88,8 @@ def _warm_up() -> None:
 def _listen(host: str, port: int) -> socket.socket:
     """The port, taken before anything else starts, so that a busy one is told at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, asyncio sends small messages at once instead of waiting to fill a packet.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
