@@ -32,6 +32,8 @@ RESTART, SLOW = 1012, 1013
 #: A client that has so many messages waiting reads too slowly to be kept.
 MOST_WAITING = 64
 BOT_THREADS = 2
+#: Seconds before a bot that could not move tries again.
+BOT_RECOVERY = 5.0
 
 
 #: The code and the reason with which a connection is closed.
@@ -230,13 +232,18 @@ class LiveTable:
             async with self._hub.holding(self):
                 while self.table.bot_to_play and self.connections:
                     await self._play_bot()
-        except Exception:
-            logger.exception("a bot failed", extra={"table": self.table.stored.id})
         finally:
             self._bots = None
             self._hurried.clear()
 
     async def _play_bot(self) -> None:
+        try:
+            await self._play_one_move()
+        except Exception:
+            logger.exception("a bot could not move", extra={"table": self.table.stored.id})
+            await asyncio.sleep(BOT_RECOVERY)
+
+    async def _play_one_move(self) -> None:
         version, seat = self.table.version, self.table.to_play
         name = self.table.bot_to_play
         assert name is not None
@@ -245,7 +252,7 @@ class LiveTable:
         choice, _ = await asyncio.gather(thinking, self._pause())
         with contextlib.suppress(Stale):  # then somebody else was faster: look again
             async with self._lock:
-                if version == self.table.version:
+                if self.table.is_current(version):
                     await self.write(self.table.play(frozenset({seat}), str(choice.move), bot=name))
 
     async def _pause(self) -> None:
