@@ -43,13 +43,10 @@ Farewell: TypeAlias = tuple[int, str]
 class Connection:
     """Someone who looks at a table, perhaps from one or more of its seats."""
 
-    def __init__(
-        self, seats: frozenset[int], *, version: int, options: bool, language: str
-    ) -> None:
+    def __init__(self, seats: frozenset[int], *, version: int, options: bool) -> None:
         self.seats = seats
         self.version = version
         self.options = options
-        self.language = language
         self.outgoing: asyncio.Queue[str | Farewell] = asyncio.Queue()
 
     def send(self, message: dict[str, Any]) -> None:
@@ -313,9 +310,10 @@ class Hub:
                 self._tables[name] = LiveTable(self, table)
                 fresh = True
         live = self._tables[name]
-        live.users += 1
-        if fresh:  # somebody may have come, played and gone while it was loaded
-            await live.refresh()
+        async with self.holding(live):
+            if fresh:  # somebody may have come, played and gone while it was loaded
+                await live.refresh()
+            live.users += 1
         return live
 
     def release(self, live: LiveTable) -> None:

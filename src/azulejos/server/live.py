@@ -94,7 +94,6 @@ class Session:
             live.table.seats_of(hello.tokens),
             version=hello.version,
             options=hello.options,
-            language=self.language,
         )
         sending = asyncio.create_task(self._send_all(connection))
         live.join(connection)
