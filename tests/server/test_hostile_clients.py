@@ -323,7 +323,7 @@ def test_who_reads_nothing_is_let_go_and_holds_nobody_up(
 
 
 def test_messages_do_not_pile_up_for_somebody_who_never_reads() -> None:
-    connection = Connection(frozenset(), version=0, options=True, language="en")
+    connection = Connection(frozenset(), version=0, options=True)
     for _ in range(10 * MOST_WAITING):
         connection.send({"type": "update"})
     assert connection.outgoing.qsize() <= MOST_WAITING + 1
