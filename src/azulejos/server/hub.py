@@ -52,9 +52,9 @@ class Connection:
 
     def send(self, message: dict[str, Any]) -> None:
         """Put a message into the queue; a client that never reads is let go."""
-        if self.outgoing.qsize() >= MOST_WAITING:
+        if self.outgoing.qsize() == MOST_WAITING:
             self.close(SLOW)
-        else:
+        elif self.outgoing.qsize() < MOST_WAITING:
             self.outgoing.put_nowait(json.dumps(message, separators=(",", ":")))
 
     def close(self, code: int, reason: str = "") -> None:
