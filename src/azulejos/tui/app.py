@@ -77,11 +77,16 @@ class AzulejosApp(App[None]):
         if self.record is not None:
             await self.push_screen_wait(ReplayScreen(self.record, self.words))
         elif self.opening is not None:
-            await self.push_screen_wait(TableScreen(self.opening(self.words), self.words))
+            await self._sit(self.opening(self.words))
         else:
             while (table := await self._choose()) is not None:
-                await self.push_screen_wait(TableScreen(table, self.words))
+                await self._sit(table)
         self.exit()
+
+    async def _sit(self, table: TableSource | None) -> None:
+        """Play at a table, and at the next one of the same people."""
+        while table is not None:
+            table = await self.push_screen_wait(TableScreen(table, self.words))
 
     async def _choose(self) -> TableSource | None:
         """A new table, the kept one, or none."""

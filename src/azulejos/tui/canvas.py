@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -94,7 +94,11 @@ class Canvas:
         """A row as Textual wants it."""
         if not 0 <= y < len(self._rows):
             return []
-        return [Segment(cell.character, base + cell.style) for cell in self._rows[y]]
+        runs = groupby(self._rows[y], key=lambda cell: cell.style)
+        return [
+            Segment("".join(cell.character for cell in cells), base + style)
+            for style, cells in runs
+        ]
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.character for cell in row) for row in self._rows)
@@ -154,7 +158,7 @@ class Picture(Widget):
         """One row of the canvas."""
         base = self.rich_style
         row = self.canvas.row(y, base)
-        return Strip(row).adjust_cell_length(self.size.width, base).simplify()
+        return Strip(row).adjust_cell_length(self.size.width, base)
 
     def areas_on_screen(self) -> list[tuple[Key, Region]]:
         """Where on the screen the spots are."""

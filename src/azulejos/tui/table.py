@@ -17,7 +17,7 @@ from textual.widgets import Footer, RichLog
 from azulejos.i18n import Words
 from azulejos.tui import cursor
 from azulejos.tui.canvas import Picture
-from azulejos.tui.choosing import BACK, PASS, Choosing, Key
+from azulejos.tui.choosing import BACK, CONFIRM, PASS, Choosing, Key
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
 from azulejos.tui.log import LogScreen
@@ -42,8 +42,12 @@ AROUND = 8
 LONGEST_LOG = 2000
 
 
-class TableScreen(Screen[None]):
-    """A table somebody plays at or watches. It knows no rules, only options."""
+class Lines(RichLog, can_focus=False):
+    """Sentences below each other; keys belong to the table."""
+
+
+class TableScreen(Screen[TableSource | None]):
+    """A table somebody plays at or watches. Its answer is the table to go on at, if any."""
 
     CSS_PATH: ClassVar[str] = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = []
@@ -100,16 +104,14 @@ class TableScreen(Screen[None]):
                 yield Picture(id="others")
             with Vertical(id="right"):
                 yield Picture(id="mine")
-                yield RichLog(id="under", wrap=True, markup=False, min_width=10)
-            yield RichLog(id="log", wrap=True, markup=False, min_width=10)
+                yield Lines(id="under", wrap=True, markup=False, min_width=10)
+            yield Lines(id="log", wrap=True, markup=False, min_width=10)
         yield Picture(id="tray")
         yield Footer(show_command_palette=False, compact=True)
 
     async def on_mount(self) -> None:
         """Sit down."""
-        self.query_one("#log").can_focus = False
         self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
-        self.query_one("#under").can_focus = False
         await self.source.open(self._hear)
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -170,7 +172,7 @@ class TableScreen(Screen[None]):
         for entry in entries:
             for sentence in of_entry(self.words, entry, self.names):
                 self.log_lines.append(sentence)
-                for log in self.query(RichLog):
+                for log in self.query(Lines):
                     log.write(sentence)
 
     def _take_presence(self, message: dict[str, Any]) -> None:
@@ -265,7 +267,9 @@ class TableScreen(Screen[None]):
             self._sent = True
             self.source.play(option["move"], self.latest["version"])
         elif key[0] != "count":
-            self.cursor = None  # the next step begins at its first spot
+            self.cursor = None  # the next step begins at its best spot
+        elif self.choosing.bonus is not None:
+            self.cursor = CONFIRM  # all bonus tiles are chosen
         self._draw()
 
     def action_pick(self) -> None:
@@ -342,7 +346,7 @@ class TableScreen(Screen[None]):
                 self.notify(str(error), severity="error")
                 return
             if table is not None:
-                await self.app.switch_screen(TableScreen(table, self.words))
+                self.dismiss(table)
         elif wish == "leave":
             self.action_leave()
 
