@@ -1,4 +1,4 @@
-"""What all tests share: the option that starts the long runs."""
+"""What all tests share: the options that start the long runs and draw pictures anew."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="also run the long tests (marked soak)")
+    redraw = "keep the terminal app's screens as they look now (tests/tui/pictures)"
+    parser.addoption("--redraw", action="store_true", help=redraw)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

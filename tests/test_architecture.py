@@ -30,14 +30,15 @@ MAY_IMPORT = {
     "i18n": {"engine"},
     "server": MIDDLE | {"views", "artwork", "i18n", "server"},
     "terminal": MIDDLE | {"terminal"},
-    "cli": MIDDLE | {"terminal", "server"},
+    "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
+    "cli": MIDDLE | {"terminal", "tui", "server", "i18n"},
     "__init__": MIDDLE,
     "__main__": {"cli"},
 }
 
 #: What only the edges may paint with.
-PAINT = {"rich", "typer"}
-EDGES = {"cli", "terminal"}
+PAINT = {"rich", "typer", "textual"}
+EDGES = {"cli", "terminal", "tui"}
 
 # Modules whose answers change from one call to the next.
 CLOCKS = {"time", "datetime"}
@@ -139,6 +140,25 @@ def _dotted(name: str) -> str:
 def test_only_the_edges_paint_on_the_terminal() -> None:
     painters = {part_of(name) for name in PATHS if their_imports(name) & PAINT}
     assert painters <= EDGES
+
+
+def test_only_the_app_needs_textual() -> None:
+    users = {part_of(name) for name in PATHS if "textual" in their_imports(name)}
+    assert users == {"tui"}
+
+
+def test_the_app_knows_no_rules() -> None:
+    """Of the engine it uses names, numbers of the boards and errors; moves are views' business."""
+    rules = {"rules", "legal", "moves", "doors", "verbs", "playout", "position"}
+    used = {
+        part
+        for name in PATHS
+        if part_of(name) == "tui"
+        for path in imports(name)
+        if path.startswith("azulejos.engine.")
+        for part in path.split(".")[2:]
+    }
+    assert not used & rules
 
 
 def test_compiled_code_lives_only_where_the_fingerprint_of_the_cache_sees_it() -> None:

@@ -184,7 +184,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     ids=" ".join,
 )
 def test_a_whole_game_can_be_typed(sit: Sit, options: list[str]) -> None:
-    terminal = sit("play", *options, "--seed", "3")
+    terminal = sit("play", "--plain", *options, "--seed", "3")
     shown = terminal.read()
     assert "1 you · " in shown
     assert "2 greedy" in shown
@@ -214,7 +214,7 @@ def added_up(text: str) -> list[int]:
 
 @pytest.mark.parametrize("keys", ["1y" + CTRL_C, CTRL_D], ids=["Ctrl-C", "Ctrl-D"])
 def test_ctrl_c_and_ctrl_d_keep_the_game(sit: Sit, tmp_path: Path, keys: str) -> None:
-    terminal = sit("play", "--seed", "3")
+    terminal = sit("play", "--plain", "--seed", "3")
     terminal.read()
     terminal.type(terminal.some_move())
     terminal.type("save look.txt")
@@ -226,7 +226,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(sit: Sit, tmp_path: Path, keys: str) ->
 
 
 def test_a_terminal_that_is_closed_keeps_the_game(sit: Sit, tmp_path: Path) -> None:
-    terminal = sit("play", "--seed", "3")
+    terminal = sit("play", "--plain", "--seed", "3")
     terminal.read()
     terminal.type("1y5")
     terminal.hang_up()
@@ -236,7 +236,7 @@ def test_a_terminal_that_is_closed_keeps_the_game(sit: Sit, tmp_path: Path) -> N
 def test_a_record_is_stepped_through_with_the_keyboard(sit: Sit, tmp_path: Path) -> None:
     game = random_game(4, policy="tidy")
     (tmp_path / "game.txt").write_text(game.to_text(), encoding="utf-8")
-    terminal = sit("replay", "game.txt")
+    terminal = sit("replay", "--plain", "game.txt")
     prompt = "q: quit): "
     assert "round 1: player 1 starts" in terminal.read(prompt)
     assert f"1. player 1: {game.moves[0]}" in terminal.type("", prompt)

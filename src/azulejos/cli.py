@@ -8,8 +8,9 @@ import secrets
 import sys
 from concurrent.futures.process import BrokenProcessPool
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -50,29 +51,102 @@ class Board(StrEnum):
 GameArgument = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}.")]
 BoardOption = Annotated[Board, typer.Option(help="The side of the boards.")]
 PlayersOption = Annotated[int, typer.Option(min=2, max=4, help="How many players.")]
+LanguageOption = Annotated[
+    str | None, typer.Option(help="The language of the app, such as fi; else the terminal's.")
+]
+PlainOption = Annotated[bool, typer.Option("--plain", help="The plain, typed way.")]
 SeedOption = Annotated[int | None, typer.Option(min=0, help="Makes everything repeatable.")]
 
 
 @app.command()
 def play(
+    context: typer.Context,
     game: GameArgument = "azul",
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
     bots: Annotated[str, typer.Option(help=BOT_HELP)] = "",
     seed: SeedOption = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    join: Annotated[str, typer.Option(help="Sit down at a table of a service, by its link.")] = "",
+    language: LanguageOption = None,
+    plain: PlainOption = False,
 ) -> None:
-    """Play against bots, in the terminal."""
+    """Play in the terminal: against bots, at one keyboard, or at a table of a service."""
     if sys.stdin is None:
         raise NoInput
-    if resume:
-        if not kept_game().exists():
-            _fail("there is no game to go on with: `azulejos play` starts one")
-        PlayTable(Game.from_text(_read(str(kept_game())), seed), console, seed, resumed=True).run()
-        return
+    if resume and not kept_game().exists():
+        _fail("there is no game to go on with: `azulejos play` starts one")
     names = _bot_names(bots, players - 1)
-    match = Game(game, board=board.value, players=players, seed=seed, first_player="random")
-    PlayTable(new_game(match, names), console, seed).run()
+    whole = _app_can_run(plain)
+    if join:
+        _join(join, language, whole=whole)
+    elif resume:
+        kept = Game.from_text(_read(str(kept_game())), seed)
+        if whole:
+            _open_table(kept, language, seed)
+        else:
+            PlayTable(kept, console, seed, resumed=True).run()
+    elif whole and not _are_given(context, "game", "board", "players", "bots"):
+        _open_app(language, seed=seed)
+    else:
+        match = Game(game, board=board.value, players=players, seed=seed, first_player="random")
+        new_game(match, names)
+        if whole:
+            _open_table(match, language, seed)
+        else:
+            PlayTable(match, console, seed).run()
+
+
+def _are_given(context: typer.Context, *names: str) -> bool:
+    """Whether some parameter was written on the command line."""
+    sources = (context.get_parameter_source(name) for name in names)
+    return any(source is not None and source.name == "COMMANDLINE" for source in sources)
+
+
+def _app_can_run(plain: bool) -> bool:
+    """Whether the app can be shown: on a terminal that can draw, and with Textual installed."""
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if plain or not terminal or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    if find_spec("textual") is None:
+        note = "This is the plain game. The app needs Textual: pip install 'azulejos[tui]'"
+        Console(stderr=True).print(note, style="yellow", markup=False, highlight=False)
+        return False
+    return True
+
+
+def _join(link: str, language: str | None, *, whole: bool) -> None:
+    if not whole:
+        _fail("a table of a service needs the app: a terminal, and pip install 'azulejos[tui]'")
+    from azulejos.tui.app import join
+
+    opening = join(link)
+    if opening is None:
+        _fail(f"expected a link such as http://host:8000/table/ID#TOKEN, got {link!r}")
+    _open_app(language, opening)
+
+
+def _open_table(match: Game, language: str | None, seed: int | None) -> None:
+    from azulejos.tui.local import LocalTable
+
+    _open_app(language, lambda words: LocalTable(match, words, seed=seed))
+
+
+def _open_app(
+    language: str | None,
+    opening: Any = None,
+    *,
+    record: Game | None = None,
+    seed: int | None = None,
+) -> None:
+    """Show the app, on a table or a record if one is given."""
+    from azulejos.i18n import LANGUAGES
+    from azulejos.tui.app import AzulejosApp, words_for
+
+    words = words_for(language)
+    if words is None:
+        raise typer.BadParameter(f"expected one of {', '.join(LANGUAGES)}, got {language!r}")
+    AzulejosApp(words, opening, record=record, seed=seed).run()
 
 
 @app.command()
@@ -179,6 +253,8 @@ def replay(
     file: Annotated[str, typer.Argument(help="A record as text or JSON; - reads standard input.")],
     ply: Annotated[int | None, typer.Option(min=0, help="Show only this move.")] = None,
     whole: Annotated[bool, typer.Option("--all", help="Show all moves at once.")] = False,
+    language: LanguageOption = None,
+    plain: PlainOption = False,
 ) -> None:
     """Step through a recorded game."""
     text = _read(file)
@@ -189,6 +265,8 @@ def replay(
     elif whole or sys.stdin is None or not sys.stdin.isatty():
         for number in range(game.ply + 1):
             show_ply(game, number, console)
+    elif file != "-" and _app_can_run(plain):
+        _open_app(language, record=game)
     else:
         step_through(game, console)
 

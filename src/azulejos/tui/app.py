@@ -1,0 +1,126 @@
+"""The app: from the first screen to a table and back, or straight to a table or a record."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from azulejos.game import Game
+from azulejos.i18n import LANGUAGES, Words, negotiate, words_in
+from azulejos.tui import keeping
+from azulejos.tui.keeping import Setup
+from azulejos.tui.local import PACE, LocalTable
+from azulejos.tui.remote import RemoteTable, read_link
+from azulejos.tui.replay import ReplayScreen
+from azulejos.tui.seats import write_seats
+from azulejos.tui.source import TableSource
+from azulejos.tui.start import StartScreen
+from azulejos.tui.table import TableScreen
+from azulejos.tui.theme import THEMES
+
+#: Where the environment says which languages somebody reads, the most particular first.
+LOCALES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of a terminal's environment."""
+    for name in LOCALES:
+        wish = environment.get(name, "")
+        if wish:
+            return negotiate(wish.replace(":", ","))
+    return negotiate(None)
+
+
+class AzulejosApp(App[None]):
+    """Both games in the terminal."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "change_ground", "Light or dark", show=False),
+        Binding("ctrl+c", "quit", "Leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        words: Words,
+        opening: Callable[[Words], TableSource] | None = None,
+        *,
+        record: Game | None = None,
+        pace: float = PACE,
+        seed: int | None = None,
+    ) -> None:
+        """Open on a table or a record; without either, on the first screen."""
+        super().__init__()
+        self.words = words
+        self.opening = opening
+        self.record = record
+        self.pace = pace
+        self.seed = seed
+        self.title = "Azulejos"
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = THEMES[0].name
+
+    def on_mount(self) -> None:
+        """Open."""
+        self.run_through()
+
+    @work
+    async def run_through(self) -> None:
+        """From screen to screen, until somebody leaves."""
+        if self.record is not None:
+            await self.push_screen_wait(ReplayScreen(self.record, self.words))
+        elif self.opening is not None:
+            await self._sit(self.opening(self.words))
+        else:
+            while (table := await self._choose()) is not None:
+                await self._sit(table)
+        self.exit()
+
+    async def _sit(self, table: TableSource | None) -> None:
+        """Play at a table, and at the next one of the same people."""
+        while table is not None:
+            table = await self.push_screen_wait(TableScreen(table, self.words))
+
+    async def _choose(self) -> TableSource | None:
+        """A new table, the kept one, or none."""
+        kept = keeping.load()
+        screen = StartScreen(self.words, keeping.last_setup(), can_continue=kept is not None)
+        wish = await self.push_screen_wait(screen)
+        if wish == "continue" and kept is not None:
+            return LocalTable(kept, self.words, pace=self.pace, seed=self.seed)
+        if isinstance(wish, Setup):
+            return LocalTable(new_game(wish, self.seed), self.words, pace=self.pace, seed=self.seed)
+        return None
+
+    def action_change_ground(self) -> None:
+        """Night, or plaster."""
+        names = [theme.name for theme in THEMES]
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+
+def new_game(setup: Setup, seed: int | None = None) -> Game:
+    """A new game with these choices; chance decides who starts."""
+    game = Game(
+        setup.game, board=setup.board, players=setup.players, seed=seed, first_player="random"
+    )
+    return write_seats(game, setup.seat_list())
+
+
+def words_for(language: str | None) -> Words | None:
+    """The words of a language by its code, or of the terminal's; None for an unknown code."""
+    if language is None:
+        return words_in(language_of(os.environ))
+    return words_in(language) if language in LANGUAGES else None
+
+
+def join(link: str) -> Callable[[Words], TableSource] | None:
+    """Opens the table of a link; None if it is no link to a table."""
+    known = read_link(link)
+    return None if known is None else lambda words: RemoteTable(known, words)

@@ -1,0 +1,116 @@
+"""How to play, and which keys there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Label, Static
+
+from azulejos.i18n import Words
+from azulejos.tui.names import game_name
+from azulejos.tui.offer import LETTERS
+from azulejos.tui.tiles import pile_text
+
+#: Columns of the names of the keys.
+KEYS = 12
+
+
+def colour_name(words: Words, letter: str) -> str:
+    """The name of a colour by its letter."""
+    names = {
+        "b": words.gettext("blue"),
+        "y": words.gettext("yellow"),
+        "r": words.gettext("red"),
+        "k": words.gettext("black"),
+        "w": words.gettext("white"),
+        "p": words.gettext("purple"),
+        "g": words.gettext("green"),
+        "o": words.gettext("orange"),
+    }
+    return names[letter]
+
+
+def keys_of(words: Words) -> Iterator[tuple[str, str]]:
+    """The keys of the table and what they do."""
+    yield "← ↑ ↓ →  Tab", words.gettext("Move the cursor between what can be chosen")
+    yield "⏎  ␣", words.gettext("Choose what the cursor stands on; the mouse does the same")
+    yield "0 … 9", words.gettext("Go to a factory or a star; choose a line, a column or a payment")
+    yield "Esc", words.gettext("One step back in your choice")
+    yield "P", words.gettext("Pass")
+    yield "U", words.gettext("Take the last move back (key U)")
+    yield "H", words.gettext("What would the strongest bot do? (key H)")
+    yield "S", words.gettext("Let the bots play at once (key S)")
+    yield "L", words.gettext("What happened (key L)")
+    yield "T", words.gettext("Theme")
+    yield "Q", words.gettext("Leave; the game is kept and you can go on later")
+
+
+class HelpScreen(ModalScreen[None]):
+    """How to play at this table."""
+
+    CSS_PATH = "dialog.tcss"
+
+    def __init__(self, words: Words, game: str) -> None:
+        super().__init__()
+        self.words = words
+        self.game = game
+        bind = self._bindings.bind
+        bind("escape,question_mark,f1,q,enter", "close", words.gettext("Close"), key_display="Esc")
+
+    def compose(self) -> ComposeResult:
+        """The steps of a move, the keys, and the letters of the colours."""
+        words = self.words
+        with Vertical(classes="dialog"):
+            yield Label(f"{game_name(words, self.game)}: {words.gettext('Help')}", classes="title")
+            with VerticalScroll():
+                yield Static(self._steps(), classes="paragraph")
+                yield Static(self._keys(), classes="paragraph")
+                yield Static(self._colours(), classes="paragraph")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def _steps(self) -> Text:
+        words = self.words
+        return Text("\n").join(
+            Text(f"• {sentence}")
+            for sentence in (
+                words.gettext(
+                    "A move has two steps: choose tiles or a space, and the table shows what is "
+                    "possible; then choose what you want, and it is played."
+                ),
+                words.gettext(
+                    "Before a move that costs you more than you may expect, the table warns you."
+                ),
+                words.gettext(
+                    "The number beside a place is what it brings: at once, or when the round ends."
+                ),
+            )
+        )
+
+    def _keys(self) -> Text:
+        text = Text(self.words.gettext("Keys"), "bold")
+        for keys, meaning in keys_of(self.words):
+            text.append(f"\n{keys:<{KEYS}}  ", "bold").append(meaning)
+        return text
+
+    def _colours(self) -> Text:
+        text = Text()
+        for letter in LETTERS[self.game]:
+            text.append_text(pile_text({letter: 1}))
+            text.append(f" {colour_name(self.words, letter)}   ")
+        if self.game != "azul":
+            text.append("\n○◔◑◕●  ").append(
+                self.words.gettext("What is surrounded: pillars, statues and windows")
+            )
+        return text
+
+    def on_mount(self) -> None:
+        """Arrows scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

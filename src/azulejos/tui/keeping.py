@@ -1,0 +1,100 @@
+"""What is kept on this machine: the game that is being played, and the choices of the last one."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from azulejos.bots import BOTS
+from azulejos.engine import GAMES
+from azulejos.engine.errors import AzulejosError
+from azulejos.engine.table import BOARDS
+from azulejos.game import Game
+from azulejos.terminal.play import kept_game
+from azulejos.tui.seats import BOT, HERE, ME, Seat
+
+STRONGEST = list(BOTS)[-1]
+MOST_SEATS = 4
+
+
+@dataclass
+class Setup:
+    """What a new game is made of. There are always four seats; the first `players` count."""
+
+    game: str = "azul"
+    board: str = BOARDS[0]
+    players: int = 2
+    seats: list[str] = field(default_factory=lambda: [ME, *[f"{BOT} {STRONGEST}"] * 3])
+
+    def seat_list(self) -> list[Seat]:
+        """The seats that count."""
+        return [read_seat(text) for text in self.seats[: self.players]]
+
+
+def read_seat(text: str) -> Seat:
+    """A seat as choices write it: `me`, `here` or `bot greedy`."""
+    kind, _, bot = text.partition(" ")
+    return Seat(kind, bot=bot or None)
+
+
+def seat_choices() -> list[str]:
+    """Everybody who can sit on a seat."""
+    return [ME, HERE, *(f"{BOT} {name}" for name in BOTS)]
+
+
+def last_setup() -> Setup:
+    """The choices of last time, as far as they can still be made."""
+    usual = Setup()
+    try:
+        stored: Any = json.loads(_setup_file().read_text(encoding="utf-8"))
+        seats = [seat if seat in seat_choices() else ME for seat in stored["seats"]]
+        setup = Setup(stored["game"], stored["board"], int(stored["players"]), seats)
+    except (OSError, ValueError, KeyError, TypeError):
+        return usual
+    known = setup.game in GAMES and setup.board in BOARDS and 2 <= setup.players <= MOST_SEATS
+    return setup if known and len(seats) == MOST_SEATS else usual
+
+
+def remember_setup(setup: Setup) -> None:
+    """Keep the choices for next time; without room for them the usual ones come back."""
+    with contextlib.suppress(OSError):
+        write(_setup_file(), json.dumps(asdict(setup)))
+
+
+def _setup_file() -> Path:
+    return kept_game().with_name("new-game.json")
+
+
+def keep(game: Game) -> None:
+    """Keep a game, whole or not at all: whoever is killed meanwhile finds the one before."""
+    write(kept_game(), game.to_text())
+
+
+def forget() -> None:
+    """The kept game is over, or given up."""
+    with contextlib.suppress(OSError):
+        kept_game().unlink(missing_ok=True)
+
+
+def load() -> Game | None:
+    """The kept game, if there is one that is not over."""
+    try:
+        game = Game.from_text(kept_game().read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, AzulejosError):
+        return None
+    return None if game.is_over else game
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file so that nobody ever reads half of it, not even after a power cut."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

@@ -1,0 +1,43 @@
+"""What happened so far, on a screen of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Label, RichLog
+
+from azulejos.i18n import Words
+
+
+class LogScreen(ModalScreen[None]):
+    """All sentences of the log; the newest stands at the end."""
+
+    CSS_PATH = "dialog.tcss"
+
+    def __init__(self, words: Words, lines: Sequence[Text]) -> None:
+        super().__init__()
+        self.words = words
+        self.lines = lines
+        self._bindings.bind("escape,l,q,enter", "close", words.gettext("Close"), key_display="Esc")
+
+    def compose(self) -> ComposeResult:
+        """A title and the sentences."""
+        with Vertical(classes="dialog"):
+            yield Label(self.words.gettext("What happened"), classes="title")
+            yield RichLog(wrap=True, markup=False, min_width=10)
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Write it all down."""
+        log = self.query_one(RichLog)
+        for line in self.lines:
+            log.write(line)
+        log.focus()
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

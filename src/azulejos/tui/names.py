@@ -1,0 +1,117 @@
+"""What people, bots, places and points are called, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.i18n import Words
+
+
+def bot_name(words: Words, level: str | None) -> str:
+    """The name of a bot's level; levels without one are shown as they are."""
+    if level == "random":
+        return words.gettext("Random")
+    if level == "greedy":
+        return words.gettext("Greedy")
+    return level.capitalize() if level else words.gettext("Bot")
+
+
+def seat_names(words: Words, seats: Sequence[dict[str, Any]]) -> list[str]:
+    """The names of all seats; two bots of a level get different ones."""
+    names: list[str] = []
+    for seat in seats:
+        if seat["name"]:
+            name = str(seat["name"])
+        elif seat["kind"] == "bot":
+            name = bot_name(words, seat["bot"])
+        else:
+            name = words.gettext("Player {number}", number=seat["seat"] + 1)
+        taken = sum(other == name or other.startswith(f"{name} ") for other in names)
+        names.append(f"{name} {taken + 1}" if taken else name)
+    return names
+
+
+#: A minus sign, not a hyphen.
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(points: int) -> str:
+    """Points with their sign, a real minus sign where it takes one."""
+    return f"{MINUS}{-points}" if points < 0 else f"+{points}"
+
+
+def plain(points: int) -> str:
+    """A number with a real minus sign."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def game_name(words: Words, game: str) -> str:
+    """The name of a game."""
+    return words.gettext("Azul") if game == "azul" else words.gettext("Summer Pavilion")
+
+
+def board_name(words: Words, board: str) -> str:
+    """The name of a side of the boards."""
+    if board == "coloured":
+        return words.gettext("Coloured side")
+    return words.gettext("Grey side")
+
+
+def seat_choice(words: Words, choice: str) -> str:
+    """Who sits on a seat, as the start screen offers it."""
+    kind, _, level = choice.partition(" ")
+    if kind == "me":
+        return words.gettext("You")
+    if kind == "here":
+        return words.gettext("Someone on this screen")
+    return words.gettext("Bot: {level}", level=bot_name(words, level))
+
+
+def source_label(words: Words, source: str) -> str:
+    """Where points come from."""
+    labels = {
+        "start": words.gettext("Points at the start"),
+        "tiles": words.gettext("Placed tiles"),
+        "floor": words.gettext("Floor line"),
+        "rows": words.gettext("Complete rows"),
+        "columns": words.gettext("Complete columns"),
+        "colours": words.gettext("Complete colours"),
+        "marker": words.gettext("Starting player marker"),
+        "leftovers": words.gettext("Discarded tiles"),
+        "stars": words.gettext("Complete stars"),
+        "numbers": words.gettext("Complete numbers"),
+    }
+    return labels.get(source, source)
+
+
+def turn_text(words: Words, update: dict[str, Any], names: Sequence[str]) -> str:
+    """Whose turn it is."""
+    state, seats = update["state"], update["table"]["seats"]
+    if state["over"]:
+        return words.gettext("The game is over")
+    seat = state["to_play"]
+    if seat is None:
+        return words.gettext("Tiles are being dealt …")
+    mine = [one for one in seats if one["yours"]]
+    if not any(one["seat"] == seat and not one["stand_in"] for one in mine):
+        return words.gettext("{name} plays", name=names[seat])
+    if len(mine) > 1:
+        return words.gettext("{name}, it is your turn", name=names[seat])
+    return words.gettext("Your turn")
+
+
+def round_text(words: Words, state: dict[str, Any], rounds: int | None) -> str:
+    """Which round it is."""
+    if rounds:
+        return words.gettext("Round {round} of {rounds}", round=state["round"], rounds=rounds)
+    return words.gettext("Round {round}", round=state["round"])
+
+
+def last_round_text(words: Words, state: dict[str, Any]) -> str:
+    """A warning that the last round is being played; nothing before."""
+    if not state["last_round"] or state["over"]:
+        return ""
+    if state["game"] == "azul":
+        return words.gettext("Last round: a row of a wall will be complete.")
+    return words.gettext("Last round: what you cannot place will cost you.")

@@ -1,0 +1,123 @@
+"""A player's board of Summer Pavilion: seven stars, what stands between them, and the hand."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from azulejos import artwork
+from azulejos.engine.pavilion.layout import SLOTS, STARS
+from azulejos.terminal.pavilion import (
+    MOONS,
+    PILLARS,
+    SLOT_OFFSETS,
+    STAR_CORNERS,
+    STAR_NUMBER_OFFSET,
+    STATUES,
+    WINDOW_OFFSET,
+    turn_of,
+)
+from azulejos.tui.canvas import Canvas
+from azulejos.tui.names import signed
+from azulejos.tui.tiles import Look, glaze_of, pile_text, put_lit, put_space, put_tile
+
+#: The small drawing counts a tile's width as three columns.
+UNIT = 3
+
+
+@cache
+def _geometry(board: str) -> dict[str, Any]:
+    return artwork.pavilion_board(board)
+
+
+def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
+    """A board as it lies on the table, with what can be picked on it."""
+    canvas = Canvas()
+    board, geometry = state["boards"][seat], _geometry(state["board"])
+    for star in range(STARS):
+        _star(canvas, geometry, board, star, look)
+    features = geometry["features"]
+    for index, feature in enumerate(features):
+        column, row = _place_of(feature["kind"], index // 3)
+        _feature(canvas, board, feature, column, row, look)
+    hand = look.words.gettext("Tiles beside the board: {tiles}", tiles="")
+    y = canvas.size.height
+    x = canvas.put(0, y, hand, look.inks.muted)
+    tiles = pile_text(board["tiles"]) if board["tiles"] else look.words.gettext("no tiles")
+    if x + len(tiles) > max(canvas.size.width, x):
+        x, y = 0, y + 1
+    canvas.put(x, y, tiles)
+    return canvas
+
+
+def _at(column: int, row: int, look: Look) -> tuple[int, int]:
+    """Where a place of the small drawing is in the size of a look."""
+    return column * look.across // UNIT, row * look.down
+
+
+def _place_of(kind: str, outer: int) -> tuple[int, int]:
+    if kind == "window":
+        column, row = STAR_CORNERS[outer + 1]
+        return column + WINDOW_OFFSET[0], row + WINDOW_OFFSET[1]
+    return (PILLARS if kind == "pillar" else STATUES)[outer]
+
+
+def _feature(
+    canvas: Canvas,
+    board: dict[str, Any],
+    feature: dict[str, Any],
+    column: int,
+    row: int,
+    look: Look,
+) -> None:
+    spaces = feature["spaces"]
+    filled = sum(board["stars"][space // SLOTS][space % SLOTS] is not None for space in spaces)
+    moon = MOONS[filled * (len(MOONS) - 1) // len(spaces)]
+    style = look.inks.accent if filled == len(spaces) else look.inks.muted
+    x, y = _at(column, row, look)
+    canvas.put(x, y, f" {moon} " if look.scale == 1 else f" {moon}{feature['reward']} ", style)
+
+
+def _star(
+    canvas: Canvas, geometry: dict[str, Any], board: dict[str, Any], star: int, look: Look
+) -> None:
+    column, row = STAR_CORNERS[star]
+    for slot, placed in enumerate(board["stars"][star]):
+        across, down = SLOT_OFFSETS[(slot + turn_of(star)) % SLOTS]
+        x, y = _at(column + across, row + down, look)
+        number = star * SLOTS + slot
+        space, key = geometry["spaces"][number], ("space", number)
+        spot = look.spots.get(key)
+        if placed is not None:
+            put_tile(canvas, x, y, placed, look)
+        elif spot is not None and spot.points is not None:
+            put_lit(canvas, x, y, signed(spot.points), look, look.state_of(key))
+            canvas.spot(key, x, y, look.across, look.down)
+        else:
+            put_space(canvas, x, y, space["colour"], str(space["number"]), look)
+    x, y = _at(column + STAR_NUMBER_OFFSET[0], row + STAR_NUMBER_OFFSET[1], look)
+    canvas.put(x, y, f"★{star}", f"bold {look.inks.ink}")
+
+
+def cost_of(state: dict[str, Any], space: int) -> int:
+    """The number of a space: what it costs to place a tile there."""
+    return int(_geometry(state["board"])["spaces"][space]["number"])
+
+
+def draw_mini(state: dict[str, Any], seat: int, look: Look) -> Canvas:
+    """A board in a few letters: a row for each star, from the central one on; then the hand."""
+    canvas = Canvas()
+    board = state["boards"][seat]
+    for star, slots in enumerate(board["stars"]):
+        canvas.put(0, star, f"★{star}", look.inks.muted)
+        colour = _geometry(state["board"])["spaces"][star * SLOTS]["colour"]
+        for slot, letter in enumerate(slots):
+            if letter is None:
+                style = glaze_of(colour)[2] if colour else look.inks.muted
+                canvas.put(3 + slot, star, "·", style)
+            else:
+                ink, glaze, _ = glaze_of(letter)
+                canvas.put(3 + slot, star, letter.upper(), f"bold {ink} on {glaze}")
+    hand = "".join(f"{count}{letter.upper()}" for letter, count in board["tiles"].items())
+    canvas.put(0, STARS, hand or "·", look.inks.muted)
+    return canvas

@@ -1,0 +1,183 @@
+"""A recorded game, move by move: the table at any moment, and a slider to get there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from azulejos import views
+from azulejos.game import Deal, Game, Turn
+from azulejos.i18n import Words
+from azulejos.tui.canvas import Canvas, Picture
+from azulejos.tui.end import EndScreen
+from azulejos.tui.help import HelpScreen
+from azulejos.tui.local import entries_of, table_of
+from azulejos.tui.names import seat_names
+from azulejos.tui.offer import draw_offer
+from azulejos.tui.others import draw_banner, draw_mine, draw_others
+from azulejos.tui.sentences import of_entry
+from azulejos.tui.slider import Slider
+from azulejos.tui.table import AROUND, LARGE_HEIGHT, LARGE_WIDTH
+from azulejos.tui.theme import inks_of
+from azulejos.tui.tiles import Look
+
+#: Seconds a move while the replay runs by itself.
+TEMPO = 0.9
+#: Rows for what a move caused.
+NEWS = 3
+#: A leap with Page Up and Page Down.
+LEAP = 10
+
+
+class ReplayScreen(Screen[None]):
+    """Watches a game; nothing can be changed."""
+
+    CSS_PATH = "table.tcss"
+
+    def __init__(self, game: Game, words: Words) -> None:
+        super().__init__()
+        self.game = game
+        self.words = words
+        self.table = table_of(game)
+        for seat in self.table["seats"]:
+            seat["yours"] = False
+        self.names = seat_names(words, self.table["seats"])
+        self._timer: Timer | None = None
+        bind = self._bindings.bind
+        bind("left", "go(-1)", words.gettext("One move back"), key_display="←")
+        bind("right", "go(1)", words.gettext("One move on"), key_display="→")
+        bind("pageup", f"go({-LEAP})", show=False)
+        bind("pagedown", f"go({LEAP})", show=False)
+        bind("home", "go_to(0)", words.gettext("To the beginning"))
+        bind("end", f"go_to({game.ply})", words.gettext("To the end"))
+        bind("space", "run", words.gettext("Play"), key_display="␣")
+        bind("r", "result", words.gettext("Result"), show=game.is_over)
+        bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
+        bind("q,escape", "leave", words.gettext("Leave"))
+
+    def compose(self) -> ComposeResult:
+        """The table as it was played, without anything to choose."""
+        yield Picture(id="banner")
+        with Horizontal(id="table"):
+            with Vertical(id="left"):
+                yield Picture(id="offer")
+                yield Picture(id="others")
+            yield Picture(id="mine")
+        yield Static(id="news")
+        with Horizontal(id="track"):
+            yield Static(id="at")
+            yield Slider(self.game.ply, id="slider")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """From the beginning."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
+        self._draw()
+
+    def on_resize(self) -> None:
+        """More room, larger tiles."""
+        self._draw()
+
+    def on_slider_changed(self) -> None:
+        """Another moment."""
+        self._draw()
+
+    @property
+    def ply(self) -> int:
+        """The moment that is shown."""
+        return self.query_one(Slider).value
+
+    def update_at(self, ply: int) -> dict[str, Any]:
+        """The table after so many moves, as an update."""
+        state = {**views.state(self.game.position_at(ply)), "ply": ply}
+        result = views.result(self.game) if ply == self.game.ply else None
+        return {"state": state, "table": self.table, "options": None, "result": result}
+
+    def sentences_at(self, ply: int) -> list[Text]:
+        """What the move of that number caused, and the comment on it."""
+        told: list[Text] = []
+        count = 0
+        for entry, view in zip(self.game.history, entries_of(self.game), strict=True):
+            count += isinstance(entry, Turn)
+            if count == ply and isinstance(entry, Turn | Deal):
+                told += of_entry(self.words, view, self.names)
+        if ply in self.game.comments:
+            told.append(Text(self.game.comments[ply], "italic"))
+        return told
+
+    def _draw(self) -> None:
+        if not self.is_mounted:
+            return
+        width, height = self.size
+        large = width >= LARGE_WIDTH and height >= LARGE_HEIGHT
+        self.set_class(large, "large")
+        look = Look(self.words, inks_of(self.app.current_theme.dark), 2 if large else 1)
+        update, ply = self.update_at(self.ply), self.ply
+        state = update["state"]
+        seat = self._seat_at(ply)
+        mine = draw_mine(state, seat, self.names[seat], look)
+        left = width - mine.size.width - (3 if large else 0)
+        offer = draw_offer(state, look, left)
+        room = height - AROUND - offer.size.height
+        self._show("#banner", draw_banner(update, self.names, look))
+        self._show("#offer", offer)
+        self._show("#others", draw_others(state, self.names, seat, look, left, room))
+        self._show("#mine", mine)
+        self.query_one("#news", Static).update(Text("\n").join(self.sentences_at(ply)[:NEWS]))
+        at = self.words.gettext("Move {at} of {count}", at=ply, count=self.game.ply)
+        self.query_one("#at", Static).update(Text(at))
+
+    def _seat_at(self, ply: int) -> int:
+        """Whose board is shown large: that of whoever moved."""
+        return self.game.position_at(max(0, ply - 1)).to_play or 0
+
+    def _show(self, name: str, canvas: Canvas) -> None:
+        self.query_one(name, Picture).show(canvas)
+
+    def action_go(self, by: int) -> None:
+        """Some moves on or back."""
+        self._stop()
+        self.query_one(Slider).value += by
+
+    def action_go_to(self, ply: int) -> None:
+        """A certain moment."""
+        self._stop()
+        self.query_one(Slider).value = ply
+
+    def action_run(self) -> None:
+        """Let the game run, or stop it."""
+        if self._timer is not None:
+            self._stop()
+        else:
+            self._timer = self.set_interval(TEMPO, self._tick)
+
+    def _tick(self) -> None:
+        slider = self.query_one(Slider)
+        slider.value += 1
+        if slider.value == slider.most:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def action_result(self) -> None:
+        """The result, if the game was finished."""
+        if self.game.is_over:
+            update = self.update_at(self.game.ply)
+            self.app.push_screen(EndScreen(update, self.names, self.words, live=False))
+
+    def action_help(self) -> None:
+        """Which keys there are."""
+        self.app.push_screen(HelpScreen(self.words, self.game.name))
+
+    def action_leave(self) -> None:
+        """Leave the replay."""
+        self.dismiss(None)

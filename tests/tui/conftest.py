@@ -1,0 +1,33 @@
+"""A home of its own for every test, so that kept games and choices never meet."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import browser, open_page, own_service, service
+
+__all__ = ["browser", "home", "open_page", "own_service", "service"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this test's games are kept."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in ("NO_COLOR", "FORCE_COLOR", "TEXTUAL", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "state" / "azulejos"
+
+
+@pytest.fixture(autouse=True)
+def unhurried_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pilot waits for an idle processor, which on a busy machine never comes; the tests wait for
+    what they want to see instead."""
+
+    async def a_moment(*_: object) -> None:
+        await asyncio.sleep(0.001)
+
+    monkeypatch.setattr("textual.pilot.wait_for_idle", a_moment)
+    monkeypatch.setattr("textual.app.wait_for_idle", a_moment, raising=False)

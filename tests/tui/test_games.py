@@ -1,0 +1,229 @@
+"""Whole games at the app: by keys and by mouse, small and large; undo, hints, warnings, resuming."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos import Game
+from azulejos.i18n import words_in
+from azulejos.tui import keeping
+from azulejos.tui.app import AzulejosApp
+from azulejos.tui.end import EndScreen
+from azulejos.tui.help import HelpScreen
+from azulejos.tui.log import LogScreen
+from azulejos.tui.start import StartScreen
+from azulejos.tui.table import TableScreen
+from tests.tui.person import (
+    LARGE,
+    SMALL,
+    a_game,
+    by_keys,
+    by_mouse,
+    in_a_loop,
+    is_over,
+    latest,
+    may_act,
+    play,
+    sitting,
+    table_of,
+    until,
+)
+
+BOTS = ("me", "bot greedy")
+CROWD = ("me", "here", "bot random", "bot greedy")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x50"])
+@pytest.mark.parametrize("pick", [by_keys, by_mouse], ids=["keys", "mouse"])
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@in_a_loop
+async def test_a_whole_game_can_be_played(game: str, pick, size: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
+    board = "grey" if pick is by_mouse else "coloured"
+    seats = CROWD if size == SMALL and pick is by_mouse and game == "azul" else BOTS
+    async with sitting(a_game(game, board, seats), size) as pilot:
+        await play(pilot, pick)
+        assert isinstance(pilot.app.screen, EndScreen)
+        result = latest(pilot)["result"]
+        assert result["scores"] == [board["score"] for board in latest(pilot)["state"]["boards"]]
+        shown = pilot.app.screen.query_one("#chart").canvas  # type: ignore[attr-defined]
+        assert f"{len(result['rounds'])}" in str(shown)
+        await pilot.press("a")  # play again: a new table, the next seat starts
+        await until(pilot, lambda: not latest(pilot)["state"]["over"])
+        assert latest(pilot)["state"]["round"] == 1
+
+
+@in_a_loop
+async def test_arrows_lead_from_spot_to_spot_and_numbers_choose() -> None:
+    async with sitting(a_game()) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        table = table_of(pilot)
+        seen = {table.cursor}
+        for key in ("right", "down", "left", "up", "right", "right"):
+            await pilot.press(key)
+            seen.add(table.cursor)
+        assert len(seen) >= 4
+        await pilot.press("2")
+        assert table.cursor is not None
+        assert table.cursor[:2] == ("take", 2)
+        await pilot.press("enter", "5")
+        await until(pilot, lambda: latest(pilot)["state"]["ply"] >= 1)
+        mine = next(e for e in table.source.game.history if hasattr(e, "move"))  # type: ignore[attr-defined]
+        assert str(mine.move).startswith("2") and str(mine.move).endswith("5")  # noqa: PT018
+
+
+@in_a_loop
+async def test_a_costly_move_is_asked_about_first() -> None:
+    async with sitting(a_game()) as pilot:
+        table = table_of(pilot)
+
+        def warned() -> bool:
+            return may_act(pilot) and any(o["warnings"] for o in table.choosing.options)
+
+        await play(pilot, done=warned)
+        costly = next(o for o in table.choosing.options if o["warnings"])
+        ply = latest(pilot)["state"]["ply"]
+        table.choosing.pick(("take", costly["source"], costly["colour"]))
+        await pilot.press(str(costly["destination"]))
+        assert table.choosing.step == "confirm"
+        await pilot.press("escape")
+        assert table.choosing.step == "line"
+        await pilot.press(str(costly["destination"]), "enter")
+        await until(pilot, lambda: latest(pilot)["state"]["ply"] > ply)
+
+
+@in_a_loop
+async def test_undo_goes_back_to_my_last_choice_together_with_the_bots_reply() -> None:
+    async with sitting(a_game()) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        before = latest(pilot)["state"]
+        ply = before["ply"]
+        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= ply + 2)
+        await until(pilot, lambda: may_act(pilot))
+        await pilot.press("u")
+        await until(pilot, lambda: latest(pilot)["state"]["ply"] == ply)
+        assert latest(pilot)["state"] == before
+        assert "takes a move back" in table_of(pilot).log_lines[-1].plain
+
+
+@in_a_loop
+async def test_a_hint_shows_and_leads_to_what_the_best_bot_would_do() -> None:
+    async with sitting(a_game()) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        table, ply = table_of(pilot), latest(pilot)["state"]["ply"]
+        await pilot.press("h")
+        await until(pilot, lambda: table.hint is not None)
+        assert table.hint is not None
+        move = table.hint["option"]["move"]
+        table.cursor = None
+        table._draw()
+        await pilot.press("enter")
+        while latest(pilot)["state"]["ply"] == ply:
+            await pilot.press("enter")
+            await pilot.pause()
+        assert str(table.source.game.moves[ply]) == move  # type: ignore[attr-defined]
+
+
+@in_a_loop
+async def test_help_and_log_open_and_close() -> None:
+    async with sitting(a_game("summer-pavilion")) as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press("escape", "l")
+        assert isinstance(pilot.app.screen, LogScreen)
+        await pilot.press("escape", "t")
+        assert pilot.app.theme == "plaster"
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+# The first screen
+
+
+@in_a_loop
+async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> None:
+    app = AzulejosApp(words_in("en"), pace=0, seed=3)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = app.screen
+        assert not screen.can_continue  # type: ignore[attr-defined]
+        screen.query_one("#seat-2").value = "bot random"  # type: ignore[attr-defined]
+        await pilot.click("#game")
+        await pilot.press("down", "space", "f5")
+        await until(pilot, lambda: table_of(pilot).latest is not None)
+        table = latest(pilot)["table"]
+        assert (table["game"], table["players"]) == ("summer-pavilion", 3)
+        assert [seat["bot"] for seat in table["seats"]] == [None, "greedy", "random"]
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.screen.can_continue  # type: ignore[attr-defined]
+        assert app.screen.chosen() == keeping.last_setup()  # type: ignore[attr-defined]
+        ply = keeping.load().ply  # type: ignore[union-attr]
+        await pilot.press("enter")  # the button to go on has the focus
+        await until(pilot, lambda: table_of(pilot).latest is not None)
+        assert latest(pilot)["state"]["ply"] >= ply
+
+
+@in_a_loop
+async def test_a_game_that_is_over_is_not_kept(home: Path) -> None:
+    async with sitting(a_game(seats=("me", "here"))) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        assert (home / "last-game.txt").exists()
+        await play(pilot)
+        assert is_over(pilot)
+        assert not (home / "last-game.txt").exists()
+
+
+# Nothing is lost
+
+KILLED = """
+import asyncio, os, signal
+from tests.tui.person import a_game, latest, play, sitting
+
+async def main():
+    async with sitting(a_game(seats=("me", "here"))) as pilot:
+        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 5)
+        print(table_text(pilot), flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def table_text(pilot):
+    from tests.tui.person import table_of
+    return table_of(pilot).source.record()
+
+asyncio.run(main())
+"""
+
+
+@in_a_loop
+async def test_a_killed_terminal_loses_nothing(home: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED],
+        cwd=Path(__file__).resolve().parent.parent.parent,
+        env={**os.environ},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert (home / "last-game.txt").read_text(encoding="utf-8") == done.stdout.removesuffix("\n")
+    kept = keeping.load()
+    assert kept is not None
+    assert kept == Game.from_text(done.stdout)
+    async with sitting(kept) as pilot:
+        assert latest(pilot)["state"]["ply"] == 5
+        await play(pilot)
+        assert is_over(pilot)
+
+
+@in_a_loop
+async def test_a_game_that_cannot_be_kept_says_so_and_goes_on(home: Path) -> None:
+    home.parent.mkdir(parents=True)
+    home.write_text("in the way", encoding="utf-8")
+    async with sitting(a_game(seats=("me", "here"))) as pilot:
+        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 1)
+        assert any("cannot be kept" in str(note.message) for note in pilot.app._notifications)

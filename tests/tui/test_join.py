@@ -1,0 +1,129 @@
+"""Tables of a running service: terminals and a browser at one table, breaks, and wrong links."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from azulejos.i18n import words_in
+from azulejos.tui.remote import RemoteTable, read_link
+from tests.browser.conftest import OpenPage
+from tests.browser.person import ENDED, link, look, new_table
+from tests.browser.person import play as play_in_browser
+from tests.service import Service
+from tests.tui.person import in_a_loop, is_over, latest, may_act, play, sitting, table_of, until
+
+
+def remote(address: str, path: str) -> RemoteTable:
+    """The table of a link."""
+    known = read_link(address + path)
+    assert known is not None
+    return RemoteTable(known, words_in("en"))
+
+
+class Terminal(threading.Thread):
+    """Somebody in a terminal of their own, who plays to the end."""
+
+    def __init__(self, address: str, path: str) -> None:
+        super().__init__(daemon=True)
+        self.address, self.path = address, path
+        self.scores: list[int] | None = None
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Sit down, play, and note the result."""
+        try:
+            asyncio.run(self._play())
+        except BaseException as error:
+            self.error = error
+
+    async def _play(self) -> None:
+        async with sitting(remote(self.address, self.path)) as pilot:
+            await play(pilot)
+            self.scores = latest(pilot)["result"]["scores"]
+
+
+def test_two_terminals_and_a_browser_play_at_one_table(
+    service: Service, open_page: OpenPage
+) -> None:
+    made = new_table(service.address, "me", "friend", "friend")
+    page = open_page(link(made, 0), wait_for=".table-page")
+    terminals = [Terminal(service.address, link(made, seat)) for seat in (1, 2)]
+    for terminal in terminals:
+        terminal.start()
+
+    def done() -> bool:
+        broken = any(terminal.error for terminal in terminals)
+        return broken or bool(page.locator(ENDED).count())
+
+    play_in_browser(page, until=done)
+    for terminal in terminals:
+        terminal.join(timeout=60)
+        assert terminal.error is None
+    final = look(service.address, made["id"])["result"]["scores"]
+    assert [terminal.scores for terminal in terminals] == [final, final]
+
+
+@in_a_loop
+async def test_a_move_is_not_lost_when_the_service_is_killed(own_service: Service) -> None:
+    made = new_table(own_service.address, "me", "friend")
+    table = remote(own_service.address, link(made, 0))
+    async with sitting(table) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        own_service.kill()
+        await until(pilot, lambda: table_of(pilot).line == "lost")
+        move = table_of(pilot).choosing.options[0]["move"]
+        table.play(move, latest(pilot)["version"])  # nobody answers now
+        await asyncio.to_thread(own_service.start)
+        await until(pilot, lambda: latest(pilot)["state"]["ply"] == 1)
+        entries = look(own_service.address, made["id"])["entries"]
+        assert [entry["move"] for entry in entries if entry["kind"] == "move"] == [move]
+        await pilot.press("u")
+        await until(pilot, lambda: latest(pilot)["state"]["ply"] == 0)
+        await pilot.press("h")
+        await until(pilot, lambda: table_of(pilot).hint is not None)
+
+
+@in_a_loop
+async def test_a_rematch_is_the_next_table(service: Service) -> None:
+    made = new_table(service.address, "me", "random")
+    async with sitting(remote(service.address, link(made, 0))) as pilot:
+        await play(pilot)
+        assert is_over(pilot)
+        await pilot.press("a")
+        await until(pilot, lambda: not latest(pilot)["state"]["over"])
+        assert latest(pilot)["table"]["id"] != made["id"]
+
+
+@in_a_loop
+async def test_a_table_that_is_not_there_is_told(service: Service) -> None:
+    app_table = remote(service.address, "/table/aaaaaaaaaaaaaaaa")
+    heard: list[dict[str, Any]] = []
+    await app_table.open(heard.append)
+    for _ in range(500):
+        if any(message.get("state") == "missing" for message in heard):
+            break
+        await asyncio.sleep(0.02)
+    assert heard[-1] == {"type": "line", "state": "missing"}
+    await app_table.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "http://localhost", "localhost/table/abc", "ftp://x/table/abc", "http://x/tables/1"]
+)
+def test_what_is_no_link_is_none(text: str) -> None:
+    assert read_link(text) is None
+
+
+def test_a_link_says_where_the_table_is_and_who_sits_there() -> None:
+    token = "t" * 43
+    known = read_link(f"https://example.org:8000/games/table/abc-1#{token}")
+    assert known is not None
+    assert known.live == "wss://example.org:8000/games/api/games/abc-1/live"
+    assert known.token == token
+    watching = read_link("http://localhost:8000/table/abc")
+    assert watching is not None
+    assert watching.token is None

@@ -1,0 +1,126 @@
+"""How the main screens look, in three languages. `pytest tests/tui --redraw` keeps them anew."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from azulejos import Game
+from azulejos.bots import bot
+from azulejos.i18n import words_in
+from azulejos.tui.app import AzulejosApp
+from azulejos.tui.replay import ReplayScreen
+from azulejos.tui.start import StartScreen
+from tests.tui.person import (
+    LARGE,
+    SMALL,
+    AnyPilot,
+    a_game,
+    in_a_loop,
+    is_over,
+    may_act,
+    play,
+    sitting,
+    until,
+)
+
+PICTURES = Path(__file__).parent / "pictures"
+LANGUAGES = ["en", "fi", "is"]
+
+
+def compare(pilot: AnyPilot, name: str, redraw: bool) -> None:
+    """A screen must look as it was kept; the numbers that Rich makes up for its styles may differ."""
+    drawn = re.sub(r"terminal-\d+", "terminal", pilot.app.export_screenshot(title="Azulejos"))
+    path = PICTURES / f"{name}.svg"
+    if redraw:
+        path.write_text(drawn, encoding="utf-8")
+    assert path.exists(), f"there is no {path.name}: --redraw keeps it"
+    seen = PICTURES / f"{name}.seen.svg"
+    if path.read_text(encoding="utf-8") != drawn:
+        seen.write_text(drawn, encoding="utf-8")
+        pytest.fail(f"{name} looks different: compare {path} and {seen}; --redraw keeps the new one")
+    seen.unlink(missing_ok=True)
+
+
+@pytest.fixture
+def redraw(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--redraw"))
+
+
+def advanced(game: str, plies: int) -> Game:
+    """A game in its middle, with a person's turn."""
+    match = a_game(game, seats=("me", "bot greedy", "bot random"))
+    player = bot("greedy", 1)
+    while match.ply < plies or match.to_play != 0:
+        match.play(str(player.choose(match.position).move))
+    return match
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@in_a_loop
+async def test_the_first_screen(language: str, redraw: bool) -> None:
+    app = AzulejosApp(words_in(language))
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        compare(pilot, f"start-{language}", redraw)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@in_a_loop
+async def test_the_table(game: str, language: str, redraw: bool) -> None:
+    async with sitting(advanced(game, 20), SMALL, language) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        await pilot.press("enter")
+        compare(pilot, f"{game}-{language}", redraw)
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@in_a_loop
+async def test_a_large_table(game: str, redraw: bool) -> None:
+    async with sitting(advanced(game, 20), LARGE) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        await pilot.press("enter")
+        compare(pilot, f"{game}-large", redraw)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@in_a_loop
+async def test_the_help(language: str, redraw: bool) -> None:
+    async with sitting(advanced("azul", 0), SMALL, language) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        compare(pilot, f"help-{language}", redraw)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@in_a_loop
+async def test_the_end(language: str, redraw: bool) -> None:
+    match = a_game(seats=("me", "here"))
+    player = bot("greedy", 1)
+    while len(match.legal_moves) and not _last_move(match):
+        match.play(str(player.choose(match.position).move))
+    async with sitting(match, (100, 30), language) as pilot:
+        await play(pilot)
+        assert is_over(pilot)
+        await pilot.pause()
+        compare(pilot, f"end-{language}", redraw)
+
+
+def _last_move(match: Game) -> bool:
+    """Whether any move ends the game."""
+    trial = match.copy()
+    trial.play(next(iter(match.legal_moves)))
+    return trial.is_over
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@in_a_loop
+async def test_the_replay(language: str, redraw: bool) -> None:
+    app = AzulejosApp(words_in(language), record=advanced("azul", 20))
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("right", "right", "right")
+        compare(pilot, f"replay-{language}", redraw)
