@@ -1,5 +1,6 @@
 """`make bench`."""
 
-from benchmarks import engine
+from benchmarks import engine, environments
 
 engine.main()
+environments.main()

@@ -1,8 +1,8 @@
 """All drawings of ours, as text: tiles, icons, and where things lie on a board.
 
 The web page, notebooks and documents show what is drawn here. Nothing is copied from the printed
-games: motifs, colours and icons are our own. The page puts its boards together itself, from the same
-tiles and the same geometry.
+games: motifs, colours and icons are our own. The page puts its boards together itself, from the
+same tiles and the same geometry.
 """
 
 from azulejos.artwork.app import icon

@@ -15,6 +15,7 @@ FLOOR_TOP = ROWS * STEP + 16
 WIDTH = (ROWS + COLUMNS) * STEP - 4 + ARROW
 HEIGHT = FLOOR_TOP + CELL + 4
 GHOST = 0.24
+MINUS = "\N{MINUS SIGN}"
 WALL_LEFT = ROWS * STEP - 4 + ARROW
 
 
@@ -73,7 +74,12 @@ def _floor(brush: Brush, board: PlayerBoard, x: float, y: float) -> str:
             continue
         cost = int(FLOOR_PENALTY[place + 1] - FLOOR_PENALTY[place])
         drawing += brush.text(
-            f"−{cost}", left + CELL / 2, y + CELL / 2 + 6, 17, "middle", fill=brush.theme.muted
+            f"{MINUS}{cost}",
+            left + CELL / 2,
+            y + CELL / 2 + 6,
+            17,
+            "middle",
+            fill=brush.theme.muted,
         )
     return drawing
 

@@ -262,4 +262,4 @@ class _Picture:
             drawing += brush.tile(
                 "marker", left + 13 * len(self._player(seat)) + 8, base - 28, height
             )
-        return drawing + self.look.draw_board(brush, seat, left, y + PADDING + NAME)
+        return drawing + str(self.look.draw_board(brush, seat, left, y + PADDING + NAME))

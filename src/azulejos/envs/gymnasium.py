@@ -7,7 +7,7 @@ looks for them. An illegal action ends the game at once, with a reward of -1.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,7 @@ def names_of(opponents: str | Sequence[str], players: int) -> tuple[str, ...]:
 class BotsEnv(gymnasium.Env[Row, int]):
     """A match of one agent, on seat 0, against bots."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from azulejos.artwork import position_svg
 from azulejos.artwork.png import pixels
 from azulejos.engine import doors, find_game
 from azulejos.engine.chance import new_stream
-from azulejos.engine.errors import BadOption, UnknownName
+from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.position import AnyPosition, Position
 from azulejos.engine.table import NOBODY, OVER, new_states
@@ -30,8 +30,6 @@ from azulejos.envs.stepping import (
 from azulejos.terminal.screen import as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
-#: What `reset` understands besides a seed.
-RESET_OPTIONS = ("first_player", "position")
 
 
 class Match:
@@ -81,10 +79,10 @@ class Match:
         return bots
 
     def _wishes(self, options: Mapping[str, Any]) -> tuple[int, AnyPosition | None]:
-        """The first player and the position that somebody asks for."""
-        for name in options:
-            if name not in RESET_OPTIONS:
-                raise UnknownName("unknown-option", known=", ".join(RESET_OPTIONS), name=name)
+        """The first player and the position that somebody asks for.
+
+        What else there is is not for us: wrappers hand their own options through.
+        """
         position = options.get("position")
         if position is not None:
             fits = isinstance(position, Position) and position.rules is self.rules

@@ -114,10 +114,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The start of a match, before the first tile is drawn."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Someone who sees positions as numbers."""
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> SpielObserver | None:
+        """Someone who sees positions as numbers; nobody remembers how they came about."""
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            raise BadOption("bad-option", option="perfect_recall", expected="False", got=True)
+            return None
         return SpielObserver(self, params)
 
 

@@ -151,7 +151,7 @@ def choose_from_mask(mask: Mask, stream: Stream) -> int:
     """One of the actions of a mask, all equally likely; 0 if there is none."""
     count = 0
     for action in range(len(mask)):
-        count += mask[action]
+        count += int(mask[action])
     left = scaled(next_bits(stream), count)
     for action in range(len(mask)):
         if mask[action]:
@@ -214,10 +214,8 @@ def step_all(
     streams: Streams,
     chosen: npt.NDArray[np.int64],
     reward: int,
-    at_once: bool,
     factors: npt.NDArray[np.float32],
     observations: npt.NDArray[np.float32],
-    final_observations: npt.NDArray[np.float32],
     masks: npt.NDArray[np.int8],
     actions: npt.NDArray[np.int16],
     rewards: npt.NDArray[np.float64],
@@ -227,32 +225,49 @@ def step_all(
     """Carry out the agent's action in every game, and what follows until it has to decide again.
 
     `over` says which games had ended before: those begin anew, and their actions are not looked
-    at. With `at_once` a game that ends begins anew in the same call, and its last observation goes
-    to `final_observations`. Returns how many moves were made, bots included.
+    at. Returns how many moves were made, bots included.
     """
     moves = 0
     for index in range(len(states)):
-        state, draws = states[index], streams[index]
-        rewards[index] = 0.0
-        illegal[index] = False
-        if over[index] and not at_once:
-            begin(states, index, starts, first, draws)
-            advance(state, bots, room, draws)
-            over[index] = False
-        elif is_legal(state, chosen[index]):
-            before = standing(state, seat, reward)
+        state = states[index]
+        anew = over[index]
+        lost = not anew and not is_legal(state, chosen[index])
+        before = standing(state, seat, reward)
+        if anew:
+            begin(states, index, starts, first, streams[index])
+        elif not lost:
             apply(state, chosen[index], None)
-            moves += 1 + advance(state, bots, room, draws)
-            rewards[index] = standing(state, seat, reward) - before
-            over[index] = state.phase == OVER
-        else:
-            rewards[index] = ILLEGAL_REWARD
-            illegal[index] = True
-            over[index] = True
-        if over[index] and at_once:
-            write_observation(state, seat, final_observations[index], factors)
-            begin(states, index, starts, first, draws)
-            advance(state, bots, room, draws)
+            moves += 1
+        # After an illegal action it is still the agent's turn: nothing happens here.
+        moves += advance(state, bots, room, streams[index])
+        gained = 0.0 if anew else standing(state, seat, reward) - before
+        rewards[index] = ILLEGAL_REWARD if lost else gained
+        over[index] = lost or state.phase == OVER
+        illegal[index] = lost
         write_observation(state, seat, observations[index], factors)
         write_mask(state, masks[index], actions)
     return moves
+
+
+@compiled
+def begin_ended(
+    states: States,
+    starts: States,
+    first: int,
+    seat: int,
+    bots: npt.NDArray[np.int64],
+    room: States,
+    streams: Streams,
+    factors: npt.NDArray[np.float32],
+    observations: npt.NDArray[np.float32],
+    masks: npt.NDArray[np.int8],
+    actions: npt.NDArray[np.int16],
+    over: npt.NDArray[np.bool_],
+) -> None:
+    """Begin the games anew that have ended, and write what is seen of them."""
+    for index in range(len(states)):
+        if over[index]:
+            begin(states, index, starts, first, streams[index])
+            advance(states[index], bots, room, streams[index])
+            write_observation(states[index], seat, observations[index], factors)
+            write_mask(states[index], masks[index], actions)

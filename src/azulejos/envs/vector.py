@@ -1,4 +1,4 @@
-"""Many matches at once, for Gymnasium: one compiled call plays a step of all of them, bots included.
+"""Many matches at once, for Gymnasium: one compiled call plays a step of all, bots included.
 
 Game n of a vector is the game that `azulejos.envs.gymnasium` plays with the same seed. Masks are in
 `info["action_mask"]`, one row a game, and in `action_masks()`. An illegal action ends its game with
@@ -13,7 +13,7 @@ With "same_step" it begins anew at once: the observation is already that of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ from azulejos.envs.match import RENDER_MODES, Match, check_render_mode
 from azulejos.envs.stepping import (
     AGENT,
     POLICIES,
+    begin_ended,
     choose_from_masks,
     fresh_seed,
     look_all,
@@ -48,13 +49,13 @@ Rows = npt.NDArray[Any]
 SEAT = 0
 
 
-class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[np.float64]]):
+class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Matches of one agent each, on seat 0, against bots.
 
     The arrays that `step` returns are used again by the next step, unless `copy` is set.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": RENDER_MODES,
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -100,11 +101,13 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[np.float6
         self._room = new_states(rules.layout, 3)
         self._streams: npt.NDArray[np.uint64] | None = None
         self._actions = np.empty(rules.action_count, np.int16)
-        self.observations, self._final = observer.buffer(num_envs), observer.buffer(num_envs)
+        self.observations = observer.buffer(num_envs)
         self.masks = np.zeros((num_envs, rules.action_count), np.int8)
         self.rewards = np.zeros(num_envs)
         self.over, self.illegal = np.zeros(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
         self._never = np.zeros(num_envs, np.bool_)
+        #: Which games begin anew in the next step: all that ended, unless they did at once.
+        self._done = np.zeros(num_envs, np.bool_)
         #: How many moves have been made in all games, those of the bots included.
         self.moves = 0
 
@@ -112,19 +115,17 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[np.float6
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Rows, Info]:
         """Start all matches anew. Game n has the seed `seed + n`, or the n-th of a list."""
-        if options:
-            raise UnknownName("unknown-option", known="", name=next(iter(options)))
         if seed is not None or self._streams is None:
             self._streams = np.stack(
                 [streams_of(own, self.match.players) for own in self._seeds(seed)]
             )
         match = self.match
         reset_all(self.states, match.starts, match.first, self._bots, self._room, self._streams)
-        self.over[:] = False
-        self.illegal[:] = False
+        for flags in (self.over, self._done, self.illegal):
+            flags[:] = False
         observer = match.observer
         look_all(self.states, SEAT, observer.factors, self.observations, self.masks, self._actions)
         return self._mine(self.observations), {"action_mask": self._mine(self.masks)}
@@ -140,7 +141,7 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[np.float6
 
     def step(
         self, actions: npt.NDArray[np.int64]
-    ) -> tuple[Rows, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Info]:
+    ) -> tuple[Rows, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
         """Play an action in every match, and let the bots answer."""
         if self._streams is None:
             raise ResetNeeded("expected `reset` before `step`")
@@ -159,22 +160,18 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[np.float6
             self._streams,
             chosen,
             match.reward,
-            self._at_once,
             match.observer.factors,
             self.observations,
-            self._final,
             self.masks,
             self._actions,
             self.rewards,
-            self.over,
+            self._done,
             self.illegal,
         )
+        self.over[:] = self._done
         info: Info = {"action_mask": self._mine(self.masks), "illegal": self._mine(self.illegal)}
         if self._at_once and self.over.any():
-            last = np.full(self.num_envs, None, object)
-            for index in np.flatnonzero(self.over):
-                last[index] = self._final[index].copy()
-            info |= {"final_obs": last, "_final_obs": self.over.copy()}
+            info |= self._begin_ended()
         return (
             self._mine(self.observations),
             self._mine(self.rewards),
@@ -182,6 +179,34 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[np.float6
             self._mine(self._never),
             info,
         )
+
+    def _begin_ended(self) -> Info:
+        """Begin ended games at once; their last observations are in the info."""
+        assert self._streams is not None
+        last = np.full(self.num_envs, None, object)
+        for index in np.flatnonzero(self._done):
+            last[index] = self.observations[index].copy()
+        match = self.match
+        begin_ended(
+            self.states,
+            match.starts,
+            match.first,
+            SEAT,
+            self._bots,
+            self._room,
+            self._streams,
+            match.observer.factors,
+            self.observations,
+            self.masks,
+            self._actions,
+            self._done,
+        )
+        self._done[:] = False
+        return {
+            "action_mask": self._mine(self.masks),
+            "final_obs": last,
+            "_final_obs": self.over.copy(),
+        }
 
     def _mine(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self.copy else array
