@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.table import Table
 
 from azulejos.engine import GAMES
-from azulejos.engine.chance import Stream, draw_from, new_stream, next_bits
+from azulejos.engine.chance import draw_from, new_stream, next_bits
 from azulejos.engine.table import DEAL, OVER, States
 from azulejos.engine.verbs import apply, deal_tile, random_action
 from azulejos.envs.pettingzoo import RawEnv
-from azulejos.envs.stepping import begin, choose_from_mask, write_mask
+from azulejos.envs.stepping import begin, choose_from_mask, choose_from_masks, write_mask
 from azulejos.envs.vector import SEAT, BotsVectorEnv
 
 RUNS = 7
@@ -35,9 +35,9 @@ def bare_steps(
     streams: npt.NDArray[np.uint64],
     masks: npt.NDArray[np.int8],
     actions: npt.NDArray[np.int16],
-    stream: Stream,
+    chosen: npt.NDArray[np.int64],
 ) -> int:
-    """What a step of the vector does in the engine: choose by the mask, apply, answer, mask.
+    """What a step of the vector does in the engine: apply what was chosen, answer, mask.
 
     No observations, no rewards, no checks. Returns the number of moves.
     """
@@ -47,7 +47,7 @@ def bare_steps(
         if state.phase == OVER:
             begin(states, index, starts, -1, streams[index])
         else:
-            apply(state, choose_from_mask(masks[index], stream), None)
+            apply(state, chosen[index], None)
             moves += 1
         while state.phase == DEAL or (state.phase != OVER and state.to_play != SEAT):
             if state.phase == DEAL:
@@ -84,11 +84,13 @@ class Bare:
         self.states, self.starts, self.streams = env.states, env.match.starts, env._streams
         self.masks, self.stream = env.masks, new_stream(2)
         self.actions = np.empty(env.match.rules.action_count, np.int16)
+        self.chosen = np.zeros(count, np.int64)
 
     def step(self) -> int:
         """Step all games once. Returns how many moves were made."""
+        choose_from_masks(self.masks, self.stream, self.chosen)
         moves: int = bare_steps(
-            self.states, self.starts, self.streams, self.masks, self.actions, self.stream
+            self.states, self.starts, self.streams, self.masks, self.actions, self.chosen
         )
         return moves
 

@@ -31,7 +31,7 @@ def names_of(opponents: str | Sequence[str], players: int) -> tuple[str, ...]:
     """The opponents' bots, clockwise from the agent; one name stands for all of them."""
     names = (opponents,) * (players - 1) if isinstance(opponents, str) else tuple(opponents)
     if len(names) != players - 1:
-        expected = f"{players - 1} names"
+        expected = "a name for each opponent"
         raise BadOption("bad-option", option="opponents", expected=expected, got=names)
     return names
 

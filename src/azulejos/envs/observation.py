@@ -75,8 +75,11 @@ class Observer:
         """What a seat sees of the first of some positions, in the caller's buffer if given."""
         row = self.buffer() if out is None else out
         if row.shape != (self.size,) or row.dtype != self.dtype:
-            expected = f"({self.size},) {self.dtype}"
-            raise ValueError(f"expected a buffer of {expected}, got {row.shape} {row.dtype}")
+            wanted, got = (
+                f"{count} numbers {kind}"
+                for count, kind in (((self.size,), self.dtype), (row.shape, row.dtype))
+            )
+            raise ValueError(f"expected a buffer of {wanted}, got {got}")
         _write(states, seat, row, self.factors)
         return row
 

@@ -135,7 +135,7 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
             return [seed + number for number in range(self.num_envs)]
         seeds = list(seed) if seed is not None else [None] * self.num_envs
         if len(seeds) != self.num_envs:
-            expected = f"{self.num_envs} seeds"
+            expected = "a number for each game"
             raise BadOption("bad-option", option="seed", expected=expected, got=seeds)
         return [fresh_seed() if own is None else own for own in seeds]
 
@@ -148,7 +148,7 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
         match = self.match
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
-            expected = f"{self.num_envs} numbers"
+            expected = "a number for each game"
             raise BadOption("bad-option", option="actions", expected=expected, got=chosen.shape)
         self.moves += step_all(
             self.states,
