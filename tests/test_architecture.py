@@ -26,13 +26,14 @@ MAY_IMPORT = {
     "bots": {"engine", "bots"},
     "simulation": MATCH | {"bots"},
     "views": MATCH | {"views"},
-    "artwork": {"engine", "artwork"},
+    "artwork": {"engine", "artwork", "i18n"},
     "i18n": {"engine"},
+    "envs": {"engine", "bots", "artwork", "terminal", "envs"},
     "server": MIDDLE | {"views", "artwork", "i18n", "server"},
     "terminal": MIDDLE | {"terminal"},
     "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
-    "cli": MIDDLE | {"terminal", "tui", "server", "i18n"},
-    "__init__": MIDDLE,
+    "cli": MIDDLE | {"terminal", "tui", "server", "artwork", "i18n"},
+    "__init__": MIDDLE | {"artwork"},
     "__main__": {"cli"},
 }
 

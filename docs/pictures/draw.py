@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from azulejos import Game, bot
+from azulejos.game import Turn
 from azulejos.terminal import screen
 
 HERE = Path(__file__).parent
@@ -45,7 +47,20 @@ def terminal_board(name: str, seed: int, plies: int) -> str:
     return re.sub(r"Fira Code", "ui-monospace, Menlo, Consolas", svg)
 
 
+def position(name: str, seed: int, plies: int, theme: str, **options: Any) -> str:
+    """A position in the middle of a game, with its last move marked."""
+    game, player = Game(name, seed=seed, **options), bot("greedy", seed=1)
+    while game.to_play is not None and game.ply < plies:
+        game.play(player.choose(game.position).move)
+    turn = [entry for entry in game.history if isinstance(entry, Turn)][-1]
+    return game.position.to_svg(theme=theme, size=860, last_move=turn)
+
+
 if __name__ == "__main__":
+    azul = position("azul", 11, 27, "light")
+    (HERE / "position-azul.svg").write_text(azul, encoding="utf-8")
+    pavilion = position("summer-pavilion", 11, 150, "dark", players=3, board="grey")
+    (HERE / "position-summer-pavilion.svg").write_text(pavilion, encoding="utf-8")
     (HERE / "azul.svg").write_text(terminal_board("azul", 11, 27), encoding="utf-8")
     pavilion = terminal_board("summer-pavilion", 5, 72)
     (HERE / "summer-pavilion.svg").write_text(pavilion, encoding="utf-8")

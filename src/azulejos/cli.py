@@ -18,12 +18,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from azulejos import simulation
+from azulejos.artwork import THEMES
+from azulejos.artwork import png as pixels
 from azulejos.bots import BOTS
 from azulejos.engine import GAMES, find_game, playout
 from azulejos.engine.chance import new_stream
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.table import new_states
 from azulejos.game import Game
+from azulejos.i18n import LANGUAGES
 from azulejos.terminal import screen
 from azulejos.terminal.play import Table as PlayTable
 from azulejos.terminal.play import kept_game, new_game
@@ -274,17 +277,34 @@ def replay(
 @app.command()
 def show(
     position: Annotated[str, typer.Argument(help="A position's text, a file with it, or -.")],
+    svg: Annotated[Path | None, typer.Option(help="Draw it into this SVG file.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Draw it into this PNG file.")] = None,
+    theme: Annotated[str, typer.Option(help=f"Of pictures: {', '.join(THEMES)}.")] = "light",
+    size: Annotated[int | None, typer.Option(help="Width of pictures in pixels.")] = None,
+    language: Annotated[str, typer.Option(help=f"Of pictures: {', '.join(LANGUAGES)}.")] = "en",
 ) -> None:
-    """Draw a position, and list its legal moves."""
+    """Draw a position, and list its legal moves; or draw a picture of it into a file."""
     if not position.strip():
         _fail("expected a position's text, or a file with one, got nothing")
     text = position if " " in position.strip() else _read(position)
     game = find_game(text.split()[0] if text.split() else "")
     view = game.read_position(text)
+    if svg is not None or png is not None:
+        _write_pictures(view.to_svg(theme=theme, size=size, language=language), svg, png)
+        return
     names = [f"player {seat + 1}" for seat in range(len(view.scores))]
     console.print(screen.draw(view, names))
     console.print(f"{len(view.legal_moves)} legal moves: ", end="", highlight=False)
     console.print(" ".join(map(str, view.legal_moves)), highlight=False)
+
+
+def _write_pictures(drawing: str, svg: Path | None, png: Path | None) -> None:
+    if svg is not None:
+        svg.write_text(drawing, encoding="utf-8")
+    if png is not None:
+        png.write_bytes(pixels.png(drawing))
+    for path in filter(None, (svg, png)):
+        console.print(f"picture written to {path}", highlight=False)
 
 
 @app.command()

@@ -66,6 +66,8 @@ PHRASES = (
     "nothing",
     "a number",
     "a position",
+    "a name for each opponent",
+    "a number for each game",
     "a list of deals",
     "seven stars",
     "five lines",

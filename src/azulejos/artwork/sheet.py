@@ -26,9 +26,9 @@ def sprite() -> str:
     the gradients away with it.
     """
     symbols = [
-        *(_symbol(name, SQUARE_BOX, drawing) for name, drawing in azul_tiles().items()),
-        *(_symbol(name, RHOMBIC_BOX, drawing) for name, drawing in pavilion_tiles().items()),
-        *(_symbol(f"icon-{name}", ICON_BOX, drawing, PEN) for name, drawing in icons().items()),
+        *(symbol(name, SQUARE_BOX, drawing) for name, drawing in azul_tiles().items()),
+        *(symbol(name, RHOMBIC_BOX, drawing) for name, drawing in pavilion_tiles().items()),
+        *(symbol(f"icon-{name}", ICON_BOX, drawing, PEN) for name, drawing in icons().items()),
     ]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
@@ -36,5 +36,6 @@ def sprite() -> str:
     )
 
 
-def _symbol(name: str, box: str, drawing: str, attributes: str = "") -> str:
+def symbol(name: str, box: str, drawing: str, attributes: str = "") -> str:
+    """A drawing that can be used by its name."""
     return f'<symbol id="{name}" viewBox="{box}"{attributes}>{drawing}</symbol>'

@@ -44,6 +44,7 @@ class UnknownName(AzulejosError):
         "unknown-board": "expected one of the boards {known}, got {name!r}",
         "unknown-bot": "expected one of the bots {known}, got {name!r}",
         "unknown-option": "expected one of the options {known}, got {name!r}",
+        "unknown-theme": "expected one of the themes {known}, got {name!r}",
     }
 
 
@@ -51,6 +52,15 @@ class BadOption(AzulejosError):
     """A number of players, a seat or a rules option is out of range."""
 
     messages: ClassVar = {"bad-option": "expected {option} to be {expected}, got {got!r}"}
+
+
+class MissingExtra(AzulejosError):
+    """A package is not installed that only some parts of ours need."""
+
+    messages: ClassVar = {
+        "missing-extra": "the package {package} is missing: pip install 'azulejos[{extra}]' "
+        "brings it",
+    }
 
 
 class UnreadableMove(AzulejosError):

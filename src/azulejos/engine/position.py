@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 M = TypeVar("M")
 S = TypeVar("S")
 
+#: How wide a notebook shows a position, in pixels.
+PICTURE_WIDTH = 860
+
 
 class LegalMoves(Collection[M]):
     """The legal moves of a position: iterate, count, or ask `move in legal_moves`."""
@@ -69,6 +72,8 @@ class Position(ABC, Generic[C, M, S]):
     rules: ClassVar[GameRules[Any]]
     colours: ClassVar[type[Any]]
     _setups: ClassVar[SetupTools[Any]]
+    #: Who draws positions. The engine cannot: the package hands it `artwork.position_svg`.
+    painter: ClassVar[Callable[..., str]]
 
     def __init__(self, states: States) -> None:
         self._states = copy_of(states)
@@ -204,6 +209,28 @@ class Position(ABC, Generic[C, M, S]):
             return ()
         bits = doors.winners(self._states)
         return tuple(seat for seat in range(len(self.scores)) if bits >> seat & 1)
+
+    # As a picture
+
+    def to_svg(
+        self,
+        *,
+        theme: str = "light",
+        size: int | None = None,
+        language: str = "en",
+        last_move: Any = None,
+    ) -> str:
+        """The position as an SVG document: light or dark, so many pixels wide.
+
+        `last_move` is marked: a turn of a game's history, a pair of seat and move, or a move.
+        """
+        return type(self).painter(
+            self, theme=theme, size=size, language=language, last_move=last_move
+        )
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self.to_svg(size=PICTURE_WIDTH)
 
     # As a value
 

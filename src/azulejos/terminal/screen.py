@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -30,12 +31,30 @@ VERBS = {
     "starts": "start",
 }
 
+#: How wide the table is drawn for those who have no terminal.
+TEXT_WIDTH = 100
+
 LOOKS: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": pavilion}
 
 
 def draw(position: AnyPosition, names: Sequence[str]) -> RenderableType:
     """The whole table."""
     return LOOKS[position.rules.name].draw(position, names)  # type: ignore[no-any-return]
+
+
+def as_text(position: AnyPosition, *, colours: bool = True) -> str:
+    """The whole table as lines of text, with or without the codes that colour a terminal."""
+    names = [f"player {seat + 1}" for seat in range(len(position.scores))]
+    canvas = Console(
+        file=io.StringIO(),
+        width=TEXT_WIDTH,
+        force_terminal=colours,
+        color_system="truecolor" if colours else None,
+        legacy_windows=False,
+    )
+    with canvas.capture() as captured:
+        canvas.print(draw(position, names))
+    return captured.get()
 
 
 def tell(game: str, events: Sequence[Any], names: Sequence[str]) -> Iterable[str]:

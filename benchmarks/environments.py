@@ -1,0 +1,160 @@
+"""How fast the environments step, beside the bare engine doing the same work without them."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+from rich.table import Table
+
+from azulejos.engine import GAMES
+from azulejos.engine.chance import draw_from, new_stream, next_bits
+from azulejos.engine.table import DEAL, OVER, States
+from azulejos.engine.verbs import apply, deal_tile, random_action
+from azulejos.envs.pettingzoo import RawEnv
+from azulejos.envs.stepping import begin, choose_from_mask, choose_from_masks, write_mask
+from azulejos.envs.vector import SEAT, BotsVectorEnv
+
+RUNS = 7
+SECONDS_A_RUN = 0.4
+SIZES = (1, 64, 1024, 4096)
+MEASURED = 1024
+REQUIRED = 0.4
+
+
+@numba.njit(nogil=True, error_model="numpy", forceinline=True)  # type: ignore[untyped-decorator]
+def bare_steps(
+    states: States,
+    starts: States,
+    streams: npt.NDArray[np.uint64],
+    masks: npt.NDArray[np.int8],
+    actions: npt.NDArray[np.int16],
+    chosen: npt.NDArray[np.int64],
+) -> int:
+    """What a step of the vector does in the engine: apply what was chosen, answer, mask.
+
+    No observations, no rewards, no checks. Returns the number of moves.
+    """
+    moves = 0
+    for index in range(len(states)):
+        state = states[index]
+        if state.phase == OVER:
+            begin(states, index, starts, -1, streams[index])
+        else:
+            apply(state, chosen[index], None)
+            moves += 1
+        while state.phase == DEAL or (state.phase != OVER and state.to_play != SEAT):
+            if state.phase == DEAL:
+                deal_tile(state, draw_from(state.bag, next_bits(streams[index])), None)
+            else:
+                player = int(state.to_play)
+                apply(state, random_action(state, streams[index, 1 + player : 2 + player]), None)
+                moves += 1
+        write_mask(state, masks[index], actions)
+    return moves
+
+
+class Vector:
+    """A vector environment whose agent plays random masked actions."""
+
+    def __init__(self, game: str, count: int) -> None:
+        self.env = BotsVectorEnv(game, count, normalised=False, copy=False)
+        self.env.reset(seed=1)
+        self.stream, self.chosen = new_stream(2), np.zeros(count, np.int64)
+
+    def step(self) -> int:
+        """Step all games once. Returns how many moves were made."""
+        before = self.env.moves
+        self.env.step(self.env.random_actions(self.stream, self.chosen))
+        return self.env.moves - before
+
+
+class Bare:
+    """The same games in the bare engine."""
+
+    def __init__(self, game: str, count: int) -> None:
+        env = BotsVectorEnv(game, count)
+        env.reset(seed=1)
+        self.states, self.starts, self.streams = env.states, env.match.starts, env._streams
+        self.masks, self.stream = env.masks, new_stream(2)
+        self.actions = np.empty(env.match.rules.action_count, np.int16)
+        self.chosen = np.zeros(count, np.int64)
+
+    def step(self) -> int:
+        """Step all games once. Returns how many moves were made."""
+        choose_from_masks(self.masks, self.stream, self.chosen)
+        moves: int = bare_steps(
+            self.states, self.starts, self.streams, self.masks, self.actions, self.chosen
+        )
+        return moves
+
+
+class Aec:
+    """PettingZoo's environment without its wrappers, all seats playing random masked actions."""
+
+    def __init__(self, game: str) -> None:
+        self.env: Any = RawEnv(game)
+        self.env.reset(seed=1)
+        self.stream = new_stream(2)
+
+    def step(self) -> int:
+        """One action, with what `last` tells before it."""
+        if self.env.match.is_over:
+            self.env.reset()
+        seen = self.env.last()[0]
+        self.env.step(choose_from_mask(seen["action_mask"], self.stream))
+        return 1
+
+
+def rate(step: Callable[[], int]) -> float:
+    """Moves per second of processor time, over one short run."""
+    moves, before = 0, time.process_time()
+    while True:
+        moves += step()
+        passed = time.process_time() - before
+        if passed > SECONDS_A_RUN:
+            return moves / passed
+
+
+def measure(game: str, console: Console) -> None:
+    """All environments of one game, in turns with the bare engine."""
+    table = Table(title=f"{game}: moves per second on one core (median of {RUNS} runs)")
+    for heading in ("what", "games at once", "moves/s", "of the bare engine"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    bare, aec = Bare(game, MEASURED), Aec(game)
+    vectors = {count: Vector(game, count) for count in SIZES}
+    for step in (bare.step, aec.step, *(vector.step for vector in vectors.values())):
+        step()
+    rates: dict[Any, list[float]] = {key: [] for key in ("bare", "aec", *SIZES)}
+    for _ in range(RUNS):
+        rates["aec"].append(rate(aec.step))
+        for count, vector in vectors.items():
+            if count == MEASURED:
+                rates["bare"].append(rate(bare.step))
+            rates[count].append(rate(vector.step))
+    names = {"bare": ("bare engine", MEASURED), "aec": ("PettingZoo AEC", 1)}
+    ratios = {}
+    for key, found in rates.items():
+        parts = [one / other for one, other in zip(found, rates["bare"], strict=True)]
+        ratios[key] = statistics.median(parts)
+        what, count = names.get(key, ("vector environment", key))
+        speed = f"{statistics.median(found):,.0f}"
+        table.add_row(what, f"{count:,}", speed, f"{ratios[key]:.2f}")
+    console.print(table)
+    console.print(
+        f"{game}: with {MEASURED:,} games the vector environment makes {ratios[MEASURED]:.0%} of "
+        f"the moves of the bare engine (at least {REQUIRED:.0%} required)"
+    )
+
+
+def main() -> None:
+    """Measure everything."""
+    console = Console()
+    for game in GAMES:
+        measure(game, console)
