@@ -16,6 +16,16 @@ def ply_of(service: Service, made: Any) -> int:
     return int(look(service.address, made["id"])["state"]["ply"])
 
 
+def wait_for_ply(page: Page, service: Service, made: Any, ply: int) -> None:
+    """Wait until so many moves have been played, and it is my turn again."""
+    for _ in range(200):
+        if ply_of(service, made) == ply:
+            my_turn(page)
+            return
+        page.wait_for_timeout(50)
+    assert ply_of(service, made) == ply
+
+
 def my_turn(page: Page) -> None:
     """Wait until the page wants something from me."""
     page.wait_for_selector(".tray.acting")
@@ -37,8 +47,7 @@ def test_a_move_is_taken_back_together_with_the_bots_reply(
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     assert ply_of(service, made) == 0
     take_and_place(page)  # and the game goes on from there
-    my_turn(page)
-    assert ply_of(service, made) == 2
+    wait_for_ply(page, service, made, 2)
 
 
 def test_escape_takes_a_choice_back(open_page: OpenPage, service: Service) -> None:
@@ -85,23 +94,22 @@ def test_a_refresh_and_a_second_tab_lose_nothing(open_page: OpenPage, service: S
     made = new_table(service.address, "me", "greedy")
     page = open_page(link(made))
     take_and_place(page)
-    my_turn(page)
+    wait_for_ply(page, service, made, 2)
     page.reload()
     my_turn(page)
     second = open_page(f"/table/{made['id']}", device=page.context)
     my_turn(second)
     take_and_place(second)
-    expect(page.locator(".tray.acting")).to_be_visible()
-    page.wait_for_timeout(300)
-    assert ply_of(service, made) == 4
+    wait_for_ply(page, service, made, 4)
     take_and_place(page)
+    wait_for_ply(page, service, made, 6)
 
 
 def test_a_restart_of_the_service_is_survived(open_page: OpenPage, own_service: Service) -> None:
     made = new_table(own_service.address, "me", "greedy")
     page = open_page(link(made), address=own_service.address)
     take_and_place(page)
-    my_turn(page)
+    wait_for_ply(page, own_service, made, 2)
     before = look(own_service.address, made["id"])["state"]
     own_service.kill()
     page.wait_for_selector(".banner")
@@ -109,8 +117,7 @@ def test_a_restart_of_the_service_is_survived(open_page: OpenPage, own_service: 
     expect(page.locator(".banner")).to_have_count(0, timeout=20_000)
     assert look(own_service.address, made["id"])["state"] == before
     take_and_place(page)
-    my_turn(page)
-    assert look(own_service.address, made["id"])["state"]["ply"] == before["ply"] + 2
+    wait_for_ply(page, own_service, made, 4)
 
 
 def test_a_whole_game_needs_no_mouse(open_page: OpenPage, service: Service) -> None:
@@ -149,8 +156,7 @@ def test_a_confirmation_can_be_wanted(open_page: OpenPage, service: Service) -> 
     expect(page.locator(".confirmation")).to_have_count(0)
     page.locator(".target").first.click()
     page.locator(".confirmation").get_by_role("button", name="Confirm").click()
-    my_turn(page)
-    assert ply_of(service, made) == 2
+    wait_for_ply(page, service, made, 2)
 
 
 def test_a_costly_move_is_warned_of(open_page: OpenPage, service: Service) -> None:
@@ -248,7 +254,7 @@ def test_someone_who_left_can_be_replaced(open_page: OpenPage, own_service: Serv
     replace.click()
     ana.get_by_role("button", name="Greedy").click()
     take_and_place(ana)
-    my_turn(ana)
+    wait_for_ply(ana, own_service, made, 2)
     moves = [e for e in look(own_service.address, made["id"])["entries"] if e["kind"] == "move"]
     assert moves[1]["bot"] == "greedy"
 
@@ -258,7 +264,7 @@ def test_spectators_see_the_game_and_cannot_act(open_page: OpenPage, service: Se
     player, spectator = open_page(link(made)), open_page(f"/table/{made['id']}")
     expect(spectator.get_by_text("You are watching")).to_be_visible()
     take_and_place(player)
-    my_turn(player)
+    wait_for_ply(player, service, made, 2)
     expect(spectator.locator(".scores")).to_be_visible()
     assert spectator.locator("[data-offer], .target").count() == 0
     assert spectator.locator(".factory.bare").count() == player.locator(".factory.bare").count()
