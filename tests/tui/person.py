@@ -111,9 +111,7 @@ def wanted(pilot: AnyPilot) -> Key:
         if CONFIRM in spots:
             return CONFIRM
         aim = choosing.options[0]["tiles"] if choosing.step == "bonus" else {}
-        return next(
-            key for key in spots if choosing.picked.get(key[1], 0) != aim.get(key[1], 0)
-        )
+        return next(key for key in spots if choosing.picked.get(key[1], 0) != aim.get(key[1], 0))
     ways = [key for key in spots if key != BACK]
     if choosing.step == "line":
         ways = [key for key in ways if key[0] == "line"]
