@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any
@@ -31,11 +32,12 @@ AnyPilot = Pilot[None]
 
 
 def in_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test that awaits."""
+    """Run a test that awaits, in a thread: the browser's driver has a loop in this one."""
 
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
-        asyncio.run(test(*arguments, **named))
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, test(*arguments, **named)).result()
 
     return run
 
