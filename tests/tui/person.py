@@ -102,7 +102,8 @@ async def until(pilot: AnyPilot, so: Callable[[], bool]) -> None:
 
 def may_act(pilot: AnyPilot) -> bool:
     """Whether something can be picked now."""
-    return bool(table_of(pilot).choosing.spots()) and is_at_table(pilot)
+    table = table_of(pilot)
+    return bool(table.choosing.spots()) and not table._sent and is_at_table(pilot)
 
 
 def wanted(pilot: AnyPilot) -> Key:

@@ -47,8 +47,8 @@ class Tty(io.StringIO):
         return True
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Tty:
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Tty:
+    """Sit down at a terminal; in the test itself, for pytest changes streams before it."""
     screen = Tty()
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, screen)
@@ -56,8 +56,8 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Tty:
     return screen
 
 
-@pytest.mark.usefixtures("terminal")
 def test_the_app_is_shown_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_a_terminal(monkeypatch)
     assert cli._app_can_run(plain=False)
     assert not cli._app_can_run(plain=True)
     monkeypatch.setenv("TERM", "dumb")
@@ -65,8 +65,9 @@ def test_the_app_is_shown_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_without_textual_the_plain_game_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, terminal: Tty
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    terminal = at_a_terminal(monkeypatch)
     monkeypatch.setattr(cli, "find_spec", lambda _: None)
     assert not cli._app_can_run(plain=False)
     assert "pip install 'azulejos[tui]'" in terminal.getvalue()
