@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any
@@ -31,11 +32,12 @@ AnyPilot = Pilot[None]
 
 
 def in_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test that awaits."""
+    """Run a test that awaits, in a thread: the browser's driver has a loop in this one."""
 
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
-        asyncio.run(test(*arguments, **named))
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, test(*arguments, **named)).result()
 
     return run
 
@@ -100,7 +102,8 @@ async def until(pilot: AnyPilot, so: Callable[[], bool]) -> None:
 
 def may_act(pilot: AnyPilot) -> bool:
     """Whether something can be picked now."""
-    return bool(table_of(pilot).choosing.spots()) and is_at_table(pilot)
+    table = table_of(pilot)
+    return bool(table.choosing.spots()) and not table._sent and is_at_table(pilot)
 
 
 def wanted(pilot: AnyPilot) -> Key:
@@ -111,9 +114,7 @@ def wanted(pilot: AnyPilot) -> Key:
         if CONFIRM in spots:
             return CONFIRM
         aim = choosing.options[0]["tiles"] if choosing.step == "bonus" else {}
-        return next(
-            key for key in spots if choosing.picked.get(key[1], 0) != aim.get(key[1], 0)
-        )
+        return next(key for key in spots if choosing.picked.get(key[1], 0) != aim.get(key[1], 0))
     ways = [key for key in spots if key != BACK]
     if choosing.step == "line":
         ways = [key for key in ways if key[0] == "line"]

@@ -1,4 +1,4 @@
-"""Whole games at the app: by keys and by mouse, small and large; undo, hints, warnings, resuming."""
+"""Whole games at the app, by keys and by mouse, small and large; undo, hints, resuming."""
 
 from __future__ import annotations
 
@@ -66,12 +66,14 @@ async def test_arrows_lead_from_spot_to_spot_and_numbers_choose() -> None:
         seen = {table.cursor}
         for key in ("right", "down", "left", "up", "right", "right"):
             await pilot.press(key)
+            await pilot.pause(0.05)
             seen.add(table.cursor)
         assert len(seen) >= 4
         await pilot.press("2")
-        assert table.cursor is not None
-        assert table.cursor[:2] == ("take", 2)
-        await pilot.press("enter", "5")
+        await until(pilot, lambda: (table.cursor or ())[:2] == ("take", 2))
+        await pilot.press("enter")
+        await until(pilot, lambda: table.choosing.step == "line")
+        await pilot.press("5")
         await until(pilot, lambda: latest(pilot)["state"]["ply"] >= 1)
         mine = next(e for e in table.source.game.history if hasattr(e, "move"))  # type: ignore[attr-defined]
         assert str(mine.move).startswith("2") and str(mine.move).endswith("5")  # noqa: PT018
@@ -90,10 +92,12 @@ async def test_a_costly_move_is_asked_about_first() -> None:
         ply = latest(pilot)["state"]["ply"]
         table.choosing.pick(("take", costly["source"], costly["colour"]))
         await pilot.press(str(costly["destination"]))
-        assert table.choosing.step == "confirm"
+        await until(pilot, lambda: table.choosing.step == "confirm")
         await pilot.press("escape")
-        assert table.choosing.step == "line"
-        await pilot.press(str(costly["destination"]), "enter")
+        await until(pilot, lambda: table.choosing.step == "line")
+        await pilot.press(str(costly["destination"]))
+        await until(pilot, lambda: table.choosing.step == "confirm")
+        await pilot.press("enter")
         await until(pilot, lambda: latest(pilot)["state"]["ply"] > ply)
 
 
@@ -125,20 +129,20 @@ async def test_a_hint_shows_and_leads_to_what_the_best_bot_would_do() -> None:
         await pilot.press("enter")
         while latest(pilot)["state"]["ply"] == ply:
             await pilot.press("enter")
-            await pilot.pause()
+            await pilot.pause(0.05)
         assert str(table.source.game.moves[ply]) == move  # type: ignore[attr-defined]
 
 
 @in_a_loop
 async def test_help_and_log_open_and_close() -> None:
     async with sitting(a_game("summer-pavilion")) as pilot:
-        await pilot.press("question_mark")
-        assert isinstance(pilot.app.screen, HelpScreen)
-        await pilot.press("escape", "l")
-        assert isinstance(pilot.app.screen, LogScreen)
-        await pilot.press("escape", "t")
-        assert pilot.app.theme == "plaster"
-        assert isinstance(pilot.app.screen, TableScreen)
+        for key, screen in (("question_mark", HelpScreen), ("l", LogScreen)):
+            await pilot.press(key)
+            await until(pilot, lambda screen=screen: isinstance(pilot.app.screen, screen))  # type: ignore[misc]
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await pilot.press("t")
+        await until(pilot, lambda: pilot.app.theme == "plaster")
 
 
 # The first screen
@@ -153,7 +157,10 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         assert not screen.can_continue  # type: ignore[attr-defined]
         screen.query_one("#seat-2").value = "bot random"  # type: ignore[attr-defined]
         await pilot.click("#game")
-        await pilot.press("down", "space", "f5")
+        await pilot.press("down")
+        await pilot.press("space")
+        await until(pilot, lambda: screen.chosen().game == "summer-pavilion")  # type: ignore[attr-defined]
+        await pilot.press("f5")
         await until(pilot, lambda: table_of(pilot).latest is not None)
         table = latest(pilot)["table"]
         assert (table["game"], table["players"]) == ("summer-pavilion", 3)

@@ -112,7 +112,8 @@ async def test_a_table_that_is_not_there_is_told(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "http://localhost", "localhost/table/abc", "ftp://x/table/abc", "http://x/tables/1"]
+    "text",
+    ["", "http://localhost", "localhost/table/abc", "ftp://x/table/abc", "http://x/tables/1"],
 )
 def test_what_is_no_link_is_none(text: str) -> None:
     assert read_link(text) is None

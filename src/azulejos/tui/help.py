@@ -91,7 +91,7 @@ class HelpScreen(ModalScreen[None]):
         )
 
     def _keys(self) -> Text:
-        text = Text(self.words.gettext("Keys"), "bold")
+        text = Text().append(self.words.gettext("Keys"), "bold")
         for keys, meaning in keys_of(self.words):
             text.append(f"\n{keys:<{KEYS}}  ", "bold").append(meaning)
         return text

@@ -39,7 +39,7 @@ class StartScreen(Screen[Setup | str]):
         self.setup = setup
         self.can_continue = can_continue
         bind = self._bindings.bind
-        bind("ctrl+s,f5", "begin", words.gettext("Start"), key_display="F5")
+        bind("ctrl+s,f5", "begin", words.gettext("New game"), key_display="F5")
         if can_continue:
             bind("c", "resume", words.gettext("Continue"))
         bind("q,escape", "leave", words.gettext("Leave"))
@@ -66,7 +66,7 @@ class StartScreen(Screen[Setup | str]):
                 for number in range(MOST_SEATS):
                     yield self._seat(number)
         with Horizontal(id="buttons"):
-            yield Button(words.gettext("Start"), variant="primary", id="begin")
+            yield Button(words.gettext("Start a new game"), variant="primary", id="begin")
             if self.can_continue:
                 yield Button(words.gettext("Continue"), id="resume")
         yield Footer(show_command_palette=False, compact=True)
