@@ -1,6 +1,7 @@
 """`make bench`."""
 
-from benchmarks import engine, environments
+from benchmarks import engine, environments, service
 
 engine.main()
 environments.main()
+service.main()

@@ -9,6 +9,7 @@ import pty
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -575,3 +576,37 @@ def test_ctrl_c_ends_a_simulation_at_once(
     assert process.returncode == 130
     assert out == b""
     assert b"Traceback" not in shown
+
+
+# serve
+
+
+def test_a_busy_port_is_said_at_once(run: Run, tmp_path: Path) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = str(busy.getsockname()[1])
+        done = run("serve", "--no-browser", "--port", port, "--database", str(tmp_path / "t.db"))
+    assert done.code == 2
+    assert port in done.err
+    assert "free port" in words_of(done.err)
+
+
+def test_a_database_that_is_none_is_refused(run: Run) -> None:
+    done = run("serve", "--no-browser", "--port", "0", "--database", "mysql://somewhere/else")
+    assert done.code == 2
+    assert "postgresql://" in words_of(done.err)
+
+
+def test_an_unknown_log_level_is_refused(run: Run) -> None:
+    done = run("serve", "--no-browser", "--log-level", "loud")
+    assert done.code == 2
+    assert "warning" in words_of(done.err)
+
+
+def test_a_database_that_does_not_answer_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "folder.db").mkdir()
+    done = run("serve", "--no-browser", "--port", "0", "--database", str(tmp_path / "folder.db"))
+    assert done.code == 2
+    assert "database does not answer" in words_of(done.err)
+    assert "Traceback" not in done.err

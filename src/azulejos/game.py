@@ -6,6 +6,7 @@ and stays as it was. It knows no rule itself: those are the engine's.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -273,6 +274,19 @@ class Game:
         return tuple(step.entry for step in self._steps if step.entry is not None)
 
     @property
+    def last_entry(self) -> Turn | Deal | None:
+        """What happened last: a turn or a deal; nothing before the first deal."""
+        return self._steps[-1].entry
+
+    @property
+    def last_turn(self) -> Turn:
+        """The last move that was played, and what it caused."""
+        for step in reversed(self._steps):
+            if isinstance(step.entry, Turn):
+                return step.entry
+        raise HistoryError("nothing-to-undo")
+
+    @property
     def moves(self) -> tuple[Any, ...]:
         """All moves so far."""
         return tuple(entry.move for entry in self.history if isinstance(entry, Turn))
@@ -318,10 +332,7 @@ class Game:
         """The last step of a ply."""
         if not (isinstance(ply, int) and 0 <= ply <= self.ply):
             raise HistoryError("no-such-ply", last=self.ply, got=ply)
-        low = ply  # every ply has a step of its own
-        while low + 1 < len(self._steps) and self._steps[low + 1].ply <= ply:
-            low += 1
-        return low
+        return bisect_right(self._steps, ply, key=lambda step: step.ply) - 1
 
     def breakdown(self) -> tuple[dict[str, int], ...]:
         """Where each player's points came from; the values add up to the scores."""

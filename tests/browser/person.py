@@ -6,6 +6,7 @@ import json
 import urllib.request
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Missed
@@ -65,6 +66,18 @@ def look(address: str, table: str) -> Any:
 def link(made: Any, seat: int = 0) -> str:
     """The link of a seat."""
     return f"/table/{made['id']}#{made['seats'][seat]['token']}"
+
+
+def share_screen(page: Page, made: Any) -> None:
+    """Sit down at all seats of a table with one device."""
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    page.evaluate(
+        "async ([id, tokens]) => (await import('/web/mytables.js'))"
+        ".remember({ id, game: 'azul', board: 'grey', players: 3, tokens })",
+        [made["id"], tokens],
+    )
+    page.goto(f"{urljoin(page.url, '/table/')}{made['id']}")
+    page.wait_for_selector(".table-page")
 
 
 def step(page: Page) -> bool:

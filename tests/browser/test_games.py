@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import OpenPage
-from tests.browser.person import ENDED, link, look, new_table, play
+from tests.browser.person import ENDED, link, look, new_table, play, share_screen
 from tests.service import Service
 
 
@@ -35,15 +35,8 @@ def test_two_browsers_play_against_each_other(open_page: OpenPage, service: Serv
 
 def test_three_people_share_one_screen(open_page: OpenPage, service: Service) -> None:
     made = new_table(service.address, "me", "here", "here", board="grey")
-    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
     page = open_page("/")
-    page.evaluate(
-        "async ([id, tokens]) => (await import('/web/mytables.js'))"
-        ".remember({ id, game: 'azul', board: 'grey', players: 3, tokens })",
-        [made["id"], tokens],
-    )
-    page.goto(f"{service.address}/table/{made['id']}")
-    page.wait_for_selector(".table-page")
+    share_screen(page, made)
     play(page)
     entries = look(service.address, made["id"])["entries"]
     assert {entry["seat"] for entry in entries if entry["kind"] == "move"} == {0, 1, 2}

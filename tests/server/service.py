@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -79,8 +80,10 @@ class Site:
 
     def connect(self, table: str, **options: Any) -> ClientConnection:
         """A bare connection, to be used in a `with` statement."""
-        options = {"max_size": 1 << 26, "proxy": None, **options}
-        return connect(self.live_address(table), open_timeout=PATIENCE, **options)
+        options = {"max_size": 1 << 26, "proxy": None, "close_timeout": 1, **options}
+        address = self.live_address(table)
+        client: ClientConnection = connect(address, open_timeout=PATIENCE, **options)
+        return client
 
     def sit(self, table: Made, *seats: int, **hello: Any) -> Person:
         """Somebody at some seats of a table; at none: a spectator."""
@@ -175,12 +178,11 @@ class Person:
 
     def closed(self) -> tuple[int, str]:
         """The code and the reason with which the service closes the connection."""
-        try:
+        with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
             while True:
                 self.hear()
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None, closed
-            return closed.rcvd.code, closed.rcvd.reason
+        assert closed.value.rcvd is not None, closed.value
+        return closed.value.rcvd.code, closed.value.rcvd.reason
 
     # Knowing
 
@@ -220,13 +222,22 @@ class Person:
         return moves
 
 
+def listen(port: int = 0) -> socket.socket:
+    """A port; its protocol is named, because asyncio sends at once only over what is called TCP."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", port))
+    listener.listen(1024)  # who comes before the service is up waits
+    return listener
+
+
 class ThreadService(Site):
     """A service in a thread of this process, for tests that look at it from both sides."""
 
     def __init__(self, settings: Settings, port: int = 0) -> None:
         self.settings = settings
         self.app = create_app(settings)
-        self._listener = socket.create_server(("127.0.0.1", port))
+        self._listener = listen(port)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 self.app,
@@ -266,8 +277,11 @@ class ProcessService(Site):
     def __init__(self, database: str | Path, *options: str) -> None:
         environment = {**os.environ, "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "azulejos", "serve", "--no-browser", "--port", "0"]
-            + ["--database", str(database), *(options or ("--bot-pace", "0"))],
+            [
+                *(sys.executable, "-m", "azulejos", "serve", "--no-browser", "--port", "0"),
+                *("--database", str(database)),
+                *(options or ("--bot-pace", "0")),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from azulejos.server.hub import MOST_WAITING, SLOW, Connection
 from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES, Limits, Settings
 from tests.server.service import PATIENCE, Made, Person, ThreadService
 
@@ -40,12 +41,11 @@ def talk(socket: ClientConnection) -> dict[str, Any]:
 
 def closing(socket: ClientConnection) -> tuple[int, str]:
     """How a bare connection is closed."""
-    try:
+    with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
         while True:
             socket.recv(PATIENCE)
-    except ConnectionClosed as closed:
-        assert closed.rcvd is not None
-        return closed.rcvd.code, closed.rcvd.reason
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, closed.value.rcvd.reason
 
 
 def code_after(client: ClientConnection, message: Any) -> int:
@@ -215,12 +215,7 @@ def test_too_many_tokens_are_refused(strict_service: ThreadService) -> None:
 @pytest.mark.parametrize("name", ["nowhere", "x" * 200, "%00", "..", "💥"])
 def test_a_table_that_does_not_exist_is_said_so(strict_service: ThreadService, name: str) -> None:
     with strict_service.connect(quote(name, safe="%")) as client:
-        try:
-            answer = talk(client)
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None  # no route leads there
-            assert closed.rcvd.code == 4404
-            return
+        answer = talk(client)
         assert (answer["type"], answer["code"]) == ("error", "no-such-table")
         assert closing(client) == (4404, "no-such-table")
 
@@ -296,17 +291,45 @@ def test_ten_thousand_messages_are_answered_with_too_fast_and_a_closed_door(
     assert bystander.version
 
 
+def test_a_flood_without_a_pause_ends_in_the_same_way(
+    strict_service: ThreadService, bystander: Person
+) -> None:
+    """Even if there is no moment in between to say so."""
+    with strict_service.sit(made(strict_service), 0) as flooder:
+        frames = [b'{"type":"hint","id":"x"}'] * 5000
+        with contextlib.suppress(ConnectionClosed):
+            _send_at_once(flooder.socket, frames)
+        assert flooder.closed() == (1008, "too-many-complaints")
+    bystander.play()
+
+
+def _send_at_once(client: ClientConnection, texts: list[bytes]) -> None:
+    """Many messages in as few packets as possible."""
+    with client.protocol_mutex:
+        for text in texts:
+            client.protocol.send_text(text)
+        client.socket.sendall(b"".join(client.protocol.data_to_send()))
+
+
 def test_who_reads_nothing_is_let_go_and_holds_nobody_up(
     strict_service: ThreadService, bystander: Person
 ) -> None:
-    """Messages for someone who never reads do not pile up without end."""
     table = made(strict_service)
-    with strict_service.sit(table, 0) as deaf:
+    with strict_service.sit(table, 0) as deaf, strict_service.sit(table, 1) as ben:
         for number in range(90):
             deaf.send(type="say", id=f"s{number}", seat=0, preset="hello")
         bystander.play()
-    with strict_service.sit(table, 0) as back:
-        assert back.version >= 1
+        ben.hear_until(lambda person: person.version == 91)
+
+
+def test_messages_do_not_pile_up_for_somebody_who_never_reads() -> None:
+    connection = Connection(frozenset(), version=0, options=True)
+    for _ in range(10 * MOST_WAITING):
+        connection.send({"type": "update"})
+    assert connection.outgoing.qsize() <= MOST_WAITING + 1
+    waiting = [connection.outgoing.get_nowait() for _ in range(connection.outgoing.qsize())]
+    assert waiting[-1] == (SLOW, "")
+    assert all(isinstance(message, str) for message in waiting[:-1])
 
 
 def test_a_flood_is_refused_with_too_fast(strict_service: ThreadService) -> None:
@@ -398,10 +421,12 @@ def test_our_own_page_is_welcome(strict_service: ThreadService) -> None:
 def test_a_page_that_the_settings_name_is_welcome(tmp_path: Any) -> None:
     origin: Any = "https://friends.example"
     settings = Settings(str(tmp_path / "t.db"), origins=(origin,))
-    with ThreadService(settings) as service:
-        with service.connect(made(service).id, origin=origin) as client:
-            client.send(json.dumps({"type": "hello"}))
-            assert talk(client)["type"] == "update"
+    with (
+        ThreadService(settings) as service,
+        service.connect(made(service).id, origin=origin) as client,
+    ):
+        client.send(json.dumps({"type": "hello"}))
+        assert talk(client)["type"] == "update"
 
 
 def test_an_origin_that_is_no_address_is_turned_away(strict_service: ThreadService) -> None:

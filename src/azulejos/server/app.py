@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from azulejos.server import guard, http, live, news, page, refusals
 from azulejos.server.hub import Hub
-from azulejos.server.settings import Settings
+from azulejos.server.settings import WEB, Settings
 from azulejos.server.store import Store
 from azulejos.version import __version__
 
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(http.router)
     app.include_router(live.router)
     app.include_router(page.router)
-    app.mount("/web", StaticFiles(directory=page.WEB), name="web")
+    app.mount("/web", StaticFiles(directory=WEB), name="web")
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
     app.add_middleware(guard.BoundedRequests, origins=settings.origins)
     app.add_middleware(guard.SafeAnswers, policy=page.content_security_policy())

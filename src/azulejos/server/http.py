@@ -14,6 +14,8 @@ from azulejos.bots import BOTS
 from azulejos.draws import SEED_BITS
 from azulejos.engine.errors import UnknownName
 from azulejos.game import Game
+from azulejos.records import json
+from azulejos.records import text as text_form
 from azulejos.server.access import hash_of, new_table_id, new_token
 from azulejos.server.config import describe
 from azulejos.server.errors import ServiceError
@@ -28,7 +30,7 @@ from azulejos.server.messages import (
     TableMade,
 )
 from azulejos.server.store import Batch, StoredGame
-from azulejos.server.table import NONE, Table, first_rows, moments_of, start_game
+from azulejos.server.table import MOST_ROWS, NONE, Table, first_rows, moments_of, start_game
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "Refused: the code says why."},
@@ -92,7 +94,7 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
         "position": None,
     }
     stored = _new_game(setup, seats)
-    await _write_new(hub, stored, start_game(stored))
+    await _write_new(hub, stored, await asyncio.to_thread(start_game, stored))
     return TableMade(
         id=stored.id,
         seats=[
@@ -233,4 +235,8 @@ async def upload(request: Request, wanted: NewRecord) -> TableId:
 
 
 def _read_record(text: str) -> Game:
-    return Game.from_json(text) if text.lstrip().startswith("{") else Game.from_text(text)
+    form = json if text.lstrip().startswith("{") else text_form
+    record = form.read(text)
+    if len(record.entries) > MOST_ROWS:
+        raise ServiceError("too-long", most=MOST_ROWS)
+    return Game.from_record(record)

@@ -32,6 +32,8 @@ RESTART, SLOW = 1012, 1013
 #: A client that has so many messages waiting reads too slowly to be kept.
 MOST_WAITING = 64
 BOT_THREADS = 2
+#: Seconds before a bot that could not move tries again.
+BOT_RECOVERY = 5.0
 
 
 #: The code and the reason with which a connection is closed.
@@ -41,20 +43,17 @@ Farewell: TypeAlias = tuple[int, str]
 class Connection:
     """Someone who looks at a table, perhaps from one or more of its seats."""
 
-    def __init__(
-        self, seats: frozenset[int], *, version: int, options: bool, language: str
-    ) -> None:
+    def __init__(self, seats: frozenset[int], *, version: int, options: bool) -> None:
         self.seats = seats
         self.version = version
         self.options = options
-        self.language = language
         self.outgoing: asyncio.Queue[str | Farewell] = asyncio.Queue()
 
     def send(self, message: dict[str, Any]) -> None:
         """Put a message into the queue; a client that never reads is let go."""
-        if self.outgoing.qsize() >= MOST_WAITING:
+        if self.outgoing.qsize() == MOST_WAITING:
             self.close(SLOW)
-        else:
+        elif self.outgoing.qsize() < MOST_WAITING:
             self.outgoing.put_nowait(json.dumps(message, separators=(",", ":")))
 
     def close(self, code: int, reason: str = "") -> None:
@@ -230,13 +229,18 @@ class LiveTable:
             async with self._hub.holding(self):
                 while self.table.bot_to_play and self.connections:
                     await self._play_bot()
-        except Exception:
-            logger.exception("a bot failed", extra={"table": self.table.stored.id})
         finally:
             self._bots = None
             self._hurried.clear()
 
     async def _play_bot(self) -> None:
+        try:
+            await self._play_one_move()
+        except Exception:
+            logger.exception("a bot could not move", extra={"table": self.table.stored.id})
+            await asyncio.sleep(BOT_RECOVERY)
+
+    async def _play_one_move(self) -> None:
         version, seat = self.table.version, self.table.to_play
         name = self.table.bot_to_play
         assert name is not None
@@ -245,7 +249,7 @@ class LiveTable:
         choice, _ = await asyncio.gather(thinking, self._pause())
         with contextlib.suppress(Stale):  # then somebody else was faster: look again
             async with self._lock:
-                if version == self.table.version:
+                if self.table.is_current(version):
                     await self.write(self.table.play(frozenset({seat}), str(choice.move), bot=name))
 
     async def _pause(self) -> None:
@@ -306,9 +310,10 @@ class Hub:
                 self._tables[name] = LiveTable(self, table)
                 fresh = True
         live = self._tables[name]
-        live.users += 1
-        if fresh:  # somebody may have come, played and gone while it was loaded
-            await live.refresh()
+        async with self.holding(live):
+            if fresh:  # somebody may have come, played and gone while it was loaded
+                await live.refresh()
+            live.users += 1
         return live
 
     def release(self, live: LiveTable) -> None:

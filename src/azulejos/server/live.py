@@ -94,7 +94,6 @@ class Session:
             live.table.seats_of(hello.tokens),
             version=hello.version,
             options=hello.options,
-            language=self.language,
         )
         sending = asyncio.create_task(self._send_all(connection))
         live.join(connection)
@@ -154,25 +153,27 @@ class Session:
             text = await self._receive()
             message: Any = None
             try:
-                self.hub.check_rate(self.hub.settings.limits.messages, "messages", self.number)
                 message = messages.MESSAGE.validate_json(text)
+                self.hub.check_rate(self.hub.settings.limits.messages, "messages", self.number)
                 await self._answer(live, connection, message)
             except ValidationError as error:
-                self._complain(connection, _unreadable(error))
+                await self._complain(connection, _unreadable(error))
             except AzulejosError as error:
-                self._complain(connection, error, getattr(message, "id", None))
+                await self._complain(connection, error, getattr(message, "id", None))
                 if isinstance(error, Stale):
                     live.send_update(connection)
             except SQLAlchemyError:
                 logger.exception("could not write", extra={"table": self.game})
-                self._complain(connection, ServiceError("failed"), getattr(message, "id", None))
+                failure = ServiceError("failed")
+                await self._complain(connection, failure, getattr(message, "id", None))
         connection.close(POLICY, "too-many-complaints")
 
-    def _complain(
+    async def _complain(
         self, connection: Connection, error: AzulejosError, message: str | None = None
     ) -> None:
         self.complaints += 1
         connection.send(self._refusal(error, message))
+        await asyncio.sleep(0)  # others have their turn, and the answer is sent before the next
 
     def _refusal(self, error: AzulejosError, message: str | None = None) -> dict[str, Any]:
         return {

@@ -30,8 +30,7 @@ def set_up(level: str) -> None:
     """Write all logs to standard error, those of the web server too."""
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
+    logging.root.handlers = [handler]
+    logging.root.setLevel(logging.WARNING)
     for name in ("azulejos", "uvicorn", "uvicorn.error"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler] if name != "uvicorn.error" else []
-        logger.setLevel(level.upper())
-        logger.propagate = name == "uvicorn.error"
+        logging.getLogger(name).setLevel(level.upper())

@@ -6,7 +6,6 @@ import base64
 import hashlib
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -15,8 +14,8 @@ from fastapi.responses import FileResponse, JSONResponse
 from azulejos import artwork
 from azulejos.i18n import LANGUAGES, page_catalog
 from azulejos.server.errors import ServiceError
+from azulejos.server.settings import WEB
 
-WEB = Path(__file__).parent.parent / "web"
 SVG = "image/svg+xml"
 ICON_SIZE = 512
 #: Files are asked for anew each time, and sent only if they have changed.

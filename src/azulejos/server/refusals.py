@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
 from azulejos.server.errors import STATUS, ServiceError
+from azulejos.server.settings import WEB
 
 
 def refuse(request: Request, error: AzulejosError) -> JSONResponse:
@@ -23,6 +24,12 @@ def refuse(request: Request, error: AzulejosError) -> JSONResponse:
         "parameters": {name: str(value) for name, value in error.parameters.items()},
     }
     return JSONResponse(body, STATUS.get(error.code, 400))
+
+
+def _is_person(request: Request) -> bool:
+    """Whether somebody follows a link: the page tells them that it leads nowhere."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    return wants_page and not request.url.path.startswith(("/api/", "/web/"))
 
 
 def install(app: FastAPI) -> None:
@@ -40,7 +47,9 @@ def install(app: FastAPI) -> None:
         return refuse(request, ServiceError("bad-request", reason=reason))
 
     @app.exception_handler(HTTPException)
-    async def missing(request: Request, error: HTTPException) -> JSONResponse:
+    async def missing(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _is_person(request):
+            return FileResponse(WEB / "index.html", 404)
         if error.status_code == 404:
             return refuse(request, ServiceError("no-such-page"))
         answer = refuse(request, ServiceError("bad-request", reason=error.detail))

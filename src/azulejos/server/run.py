@@ -12,11 +12,18 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy.exc import OperationalError
 
+from azulejos import views
+from azulejos.bots import BOTS, bot
+from azulejos.engine import GAMES
 from azulejos.engine.errors import BadOption
+from azulejos.game import Game
 from azulejos.server import logs
 from azulejos.server.app import create_app
+from azulejos.server.errors import ServiceError
 from azulejos.server.settings import MESSAGE_BYTES, Settings
+from azulejos.server.store import Store
 
 #: Seconds that requests get to finish when the service stops.
 GRACE = 5
@@ -33,6 +40,8 @@ def serve(
 ) -> None:
     """Run the service until it is told to stop."""
     logs.set_up(log_level)
+    _try_database(settings.database)
+    _warm_up()
     listener = _listen(host, port)
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = f"[{shown}]" if ":" in shown else shown
@@ -55,10 +64,32 @@ def serve(
         uvicorn.Server(config).run(sockets=[listener])
 
 
+def _try_database(database: str) -> None:
+    """Make sure of the database, so that a wrong one is told in a sentence."""
+    try:
+        store = Store(database)
+        store.migrate()
+        store.close()
+    except ModuleNotFoundError as error:
+        raise ServiceError("database/no-driver") from error
+    except OperationalError as error:
+        reason = str(error.orig).strip().splitlines()[0]
+        raise ServiceError("database/silent", reason=reason) from error
+
+
+def _warm_up() -> None:
+    """Have the rules compiled, or loaded, before the first person waits for them."""
+    for name in GAMES:
+        game = Game(name, seed=0)
+        views.options(game.position)
+        game.play(bot(list(BOTS)[-1], seed=0).choose(game.position).move)
+
+
 def _listen(host: str, port: int) -> socket.socket:
     """The port, taken before anything else starts, so that a busy one is told at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, asyncio sends small messages at once instead of waiting to fill a packet.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from azulejos.engine.errors import BadOption
 
+#: Where the page lives.
+WEB = Path(__file__).parent.parent / "web"
 #: The largest WebSocket message that is read, and the largest body of an ordinary request.
 MESSAGE_BYTES = 8 * 1024
 RECORD_BYTES = 128 * 1024

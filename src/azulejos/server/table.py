@@ -257,10 +257,9 @@ class Table:
         if row.kind == "move":
             self.game.play(data["move"])
             self._moved_by_bot.append("bot" in data)
-            last = self.game.history[-2:]
-            return next(entry.events for entry in reversed(last) if isinstance(entry, Turn))
+            return self.game.last_turn.events
         if row.kind == "deal":
-            dealt = self.game.history[-1]
+            dealt = self.game.last_entry
             if not isinstance(dealt, Deal) or dealt.tiles != data["tiles"]:
                 raise OutOfStep
             return dealt.events

@@ -19,12 +19,10 @@ import { nameList } from "./labels.js";
  * @param {any} props.table
  * @param {any} props.state
  * @param {any} props.result
- * @param {any[]} [props.entries]
  * @param {number[]} [props.mySeats]
- * @param {() => void} [props.onRematch]    instead of what this panel does by itself
  * @param {boolean} [props.replaying]    the replay is where we are: no need to lead there
  */
-export function EndPanel({ config, table, state, result, mySeats = [], onRematch, replaying }) {
+export function EndPanel({ config, table, state, result, mySeats = [], replaying }) {
   if (!result) return null;
   const names = seatNames(table);
   const order = ranking(result);
@@ -52,7 +50,6 @@ export function EndPanel({ config, table, state, result, mySeats = [], onRematch
     <${EndActions}
       table=${table}
       mySeats=${mySeats}
-      onRematch=${onRematch}
       replaying=${replaying}
     />
     <${FairDealing} table=${table} />
@@ -135,7 +132,7 @@ function EndBoard({ config, state, seat, name, score, winner }) {
   </li>`;
 }
 
-function EndActions({ table, mySeats, onRematch, replaying }) {
+function EndActions({ table, mySeats, replaying }) {
   const [error, setError] = useState("");
   const [waiting, setWaiting] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -170,12 +167,12 @@ function EndActions({ table, mySeats, onRematch, replaying }) {
 
   return html`<div class="end-actions">
     ${table.rematch
-      ? html`<button type="button" class="button primary" onClick=${onRematch ?? (() => go(table.rematch))}>
+      ? html`<button type="button" class="button primary" onClick=${() => go(table.rematch)}>
           <${Icon} name="play" />${mayRematch ? _("Join the rematch") : _("Watch the rematch")}
         </button>`
       : mayRematch &&
         token &&
-        html`<button type="button" class="button primary" disabled=${waiting} onClick=${onRematch ?? rematch}>
+        html`<button type="button" class="button primary" disabled=${waiting} onClick=${rematch}>
           <${Icon} name="replay" />${_("Play again")}
         </button>`}
     ${!replaying &&

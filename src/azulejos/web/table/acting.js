@@ -41,15 +41,13 @@ export function useActing({ update, live, preferences }) {
   // Talk at the table raises the version too; only a new position makes a choice out of date.
   const key = `${state.ply}/${state.phase}/${state.to_play}`;
   const [kept, keep] = useState({ key, choice: NOTHING });
-  // A move sent at an older version was overtaken and will not be played: choose again.
-  const isCurrent = kept.key === key && [null, update.version].includes(kept.choice.sent);
-  const choice = isCurrent ? kept.choice : NOTHING;
+  // A move sent at an older version was overtaken, or taken back since: choose again.
+  const current = (one) =>
+    one.key === key && [null, update.version].includes(one.choice.sent) ? one.choice : NOTHING;
+  const choice = current(kept);
 
   const choose = (news) =>
-    keep((before) => {
-      const base = before.key === key ? before.choice : NOTHING;
-      return { key, choice: { ...base, ...news } };
-    });
+    keep((before) => ({ key, choice: { ...current(before), ...news } }));
   const cancel = () => {
     keep({ key, choice: NOTHING });
     live.clearHint();

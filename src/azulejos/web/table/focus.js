@@ -22,17 +22,25 @@ addEventListener("pointerdown", () => (byKeys = false), true);
 export function useKeyboardFocus(root, act, state) {
   const picked =
     act && act.choice.source !== null ? `${act.choice.source}/${act.choice.colour}` : null;
-  const last = useRef({ picked, ply: state.ply });
+  // Questions in the tray come and go: a payment, tiles to keep, a confirmation.
+  const space = act?.choice.space ?? null;
+  const asked = act ? `${space}/${act.choice.passing}/${act.choice.pending?.move}` : null;
+  const last = useRef({ picked, space, ply: state.ply });
   useEffect(() => {
     const before = last.current;
-    last.current = { picked, ply: state.ply };
+    last.current = { picked, space, ply: state.ply };
     const scene = root.current;
     if (!byKeys || !scene || !act) return;
     const moved = before.ply !== state.ply;
     if (picked && picked !== before.picked) first(scene, ".mine .target");
     else if (!picked && before.picked && !moved) first(scene, `[data-offer="${before.picked}"]`);
-    else if (act.options.length && isLost(scene)) first(scene, TO_FILL) || first(scene, TO_TAKE);
-  }, [picked, state.ply, act?.options.length > 0]);
+    else if (act.options.length && isLost(scene)) {
+      const left = !moved && space === null && before.space !== null;
+      (left && first(scene, `.mine [data-place$="-${before.space}"] .target`)) ||
+        first(scene, TO_FILL) ||
+        first(scene, TO_TAKE);
+    }
+  }, [picked, asked, state.ply, act?.options.length > 0]);
 }
 
 /** The button that had the focus is gone, or cannot be used any more. */

@@ -1,12 +1,12 @@
 /** The live table: everything one sees and does while a game is played. */
 import { html, useEffect, useRef, useState } from "../view.js";
-import { post, useConfig } from "../api.js";
+import { useConfig } from "../api.js";
 import { useTable } from "../connection.js";
-import { find, invitationsOf, remember, tokensOf } from "../mytables.js";
+import { invitationsOf } from "../mytables.js";
 import { EndPanel } from "../pages/end.js";
 import { ConnectionBanner, MissingTable } from "../pages/states.js";
 import { usePreferences } from "../preferences.js";
-import { navigate, useTitle } from "../router.js";
+import { useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../words.js";
 import { useActing } from "./acting.js";
@@ -165,23 +165,7 @@ function pageTitle(state, mine) {
 }
 
 function End({ config, live, mine }) {
-  const { update, entries } = live;
-  const { table, state, result } = update;
-  const [problem, setProblem] = useState("");
-  const rematch = async () => {
-    try {
-      const [token] = tokensOf(table.id);
-      const asked = table.rematch
-        ? { id: table.rematch }
-        : await post(`/api/games/${table.id}/rematch`, {}, { token });
-      // The same people sit in the same seats, with the same tokens.
-      const { game, board, players, tokens, invitations, names } = find(table.id) ?? {};
-      remember({ id: asked.id, game, board, players, tokens, invitations, names });
-      navigate(`/table/${asked.id}`);
-    } catch (error) {
-      setProblem(/** @type {any} */ (error).text ?? String(error));
-    }
-  };
+  const { table, state, result } = live.update;
   const panel = useRef(/** @type {HTMLElement|null} */ (null));
   useEffect(() => panel.current?.scrollIntoView({ block: "start" }), []);
   return html`<div class="end" ref=${panel}>
@@ -190,11 +174,8 @@ function End({ config, live, mine }) {
       table=${table}
       state=${state}
       result=${result}
-      entries=${entries}
       mySeats=${mine.map((seat) => seat.seat)}
-      onRematch=${mine.length ? rematch : undefined}
     />
-    ${problem && html`<p class="error-text" role="alert">${problem}</p>`}
   </div>`;
 }
 

@@ -3,6 +3,7 @@
  * view goes back to where it was when the move is done or taken back.
  */
 import { useEffect, useRef } from "../view.js";
+import { preferences } from "../preferences.js";
 
 /** Wider than this everything is in sight anyway. */
 const COMPACT = "(width < 1000px)";
@@ -14,16 +15,22 @@ const COMPACT = "(width < 1000px)";
 export function useReach(root, picked) {
   const before = useRef(/** @type {number|null} */ (null));
   useEffect(() => {
-    if (!matchMedia(COMPACT).matches) return;
+    if (!matchMedia(COMPACT).matches) return undefined;
     if (picked) {
-      before.current = scrollY;
+      // Picked again before the view went back: that is still where it belongs.
+      before.current ??= scrollY;
       root.current
         ?.querySelector(".mine .board")
         ?.scrollIntoView({ block: "nearest", behavior: behaviour() });
-    } else if (before.current !== null) {
-      scrollTo({ top: before.current, behavior: behaviour() });
-      before.current = null;
+      return undefined;
     }
+    if (before.current === null) return undefined;
+    // First the tiles arrive, then the view goes back.
+    const timer = setTimeout(() => {
+      scrollTo({ top: before.current ?? 0, behavior: behaviour() });
+      before.current = null;
+    }, 2 * preferences().animation);
+    return () => clearTimeout(timer);
   }, [picked]);
 }
 

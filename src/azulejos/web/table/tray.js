@@ -11,6 +11,7 @@ import {
   bonusOf,
   bonuses,
   canBecome,
+  changed,
   firstKept,
   mostKept,
   passKeeping,
@@ -34,7 +35,9 @@ export function Tray({ update, names, act, live, preferences }) {
     state.to_play !== null &&
     table.seats[state.to_play].yours &&
     !table.seats[state.to_play].stand_in;
-  return html`<div class=${`tray ${mine ? "acting" : ""}`}>
+  // A move that is on its way is no longer something to act on.
+  const acting = mine && act.choice.sent === null;
+  return html`<div class=${`tray ${acting ? "acting" : ""}`}>
     <div class="tray-words">
       ${
         mine
@@ -158,18 +161,13 @@ function Payments({ game, act }) {
             onClick=${() => act.commit(option)}
           >
             <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
-            <${Pile} game=${game} tiles=${withoutOne(option.pays, option.colour)} />
+            <${Pile} game=${game} tiles=${changed(option.pays, option.colour, -1)} />
             <${Points} value=${option.points} />
           </button>`,
       )}
       <${Back} act=${act} news=${{ space: null }} />
     </div>
   </div>`;
-}
-
-function withoutOne(pile, colour) {
-  const { [colour]: count = 0, ...others } = pile;
-  return count > 1 ? { ...others, [colour]: count - 1 } : others;
 }
 
 function TakeThese({ game, act }) {
