@@ -28,7 +28,7 @@ MEASURED = 1024
 REQUIRED = 0.4
 
 
-@numba.njit(nogil=True, error_model="numpy", forceinline=True)  # type: ignore[untyped-decorator]
+@numba.njit(nogil=True, error_model="numpy", forceinline=True)
 def bare_steps(
     states: States,
     starts: States,
@@ -81,6 +81,7 @@ class Bare:
     def __init__(self, game: str, count: int) -> None:
         env = BotsVectorEnv(game, count)
         env.reset(seed=1)
+        assert env._streams is not None
         self.states, self.starts, self.streams = env.states, env.match.starts, env._streams
         self.masks, self.stream = env.masks, new_stream(2)
         self.actions = np.empty(env.match.rules.action_count, np.int16)
