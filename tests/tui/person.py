@@ -96,7 +96,7 @@ async def until(pilot: AnyPilot, so: Callable[[], bool]) -> None:
         except (AssertionError, AttributeError):
             pass  # the screen is not there yet
         assert time.monotonic() < deadline, "waited too long"
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.003)
     await pilot.pause()
 
 

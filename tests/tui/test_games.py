@@ -51,6 +51,7 @@ async def test_a_whole_game_can_be_played(game: str, pick, size: tuple[int, int]
         assert isinstance(pilot.app.screen, EndScreen)
         result = latest(pilot)["result"]
         assert result["scores"] == [board["score"] for board in latest(pilot)["state"]["boards"]]
+        await until(pilot, lambda: bool(pilot.app.screen.query("#chart")))
         shown = pilot.app.screen.query_one("#chart").canvas  # type: ignore[attr-defined]
         assert f"{len(result['rounds'])}" in str(shown)
         await pilot.press("a")  # play again: a new table, the next seat starts
