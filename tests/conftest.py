@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+#: One browser and one service for a whole worker, whichever tests ask for them.
+pytest_plugins = ["tests.browser.fixtures"]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="also run the long tests (marked soak)")

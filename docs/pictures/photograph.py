@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import FLAGS, browser_path  # noqa: E402
+from tests.browser.fixtures import FLAGS, browser_path  # noqa: E402
 from tests.browser.person import link, new_table, play, preferences  # noqa: E402
 from tests.service import a_service  # noqa: E402
 

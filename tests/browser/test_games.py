@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, link, look, new_table, play, share_screen
 from tests.service import Service
 
@@ -30,7 +31,8 @@ def test_two_browsers_play_against_each_other(open_page: OpenPage, service: Serv
     play(ana, ben)
     scores = look(service.address, made["id"])["result"]["scores"]
     for page in (ana, ben):
-        assert all(str(score) in page.locator(ENDED).first.inner_text() for score in scores)
+        for score in scores:
+            expect(page.locator(ENDED).first).to_contain_text(str(score))
 
 
 def test_three_people_share_one_screen(open_page: OpenPage, service: Service) -> None:
@@ -52,4 +54,5 @@ def test_a_game_is_three_clicks_away(open_page: OpenPage, service: Service) -> N
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".pavilion-board")
     page.goto(service.address)
-    assert page.get_by_text("Summer Pavilion").count() >= 3  # the choice, and two running games
+    # The choice, and two running games.
+    expect(page.get_by_text("Summer Pavilion").nth(2)).to_be_attached()

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from azulejos.i18n import LANGUAGES
-from tests.browser.conftest import OpenPage
+from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, link, look, new_table, play
 from tests.service import Service
 
@@ -69,7 +69,7 @@ def test_every_language_fits_on_a_phone(
     open_page: OpenPage, service: Service, language: str
 ) -> None:
     page = open_page("/", size=(360, 640), language=language)
-    assert page.locator("html").get_attribute("lang") == language.replace("_", "-")
+    expect(page.locator("html")).to_have_attribute("lang", language.replace("_", "-"))
     check_layout(page)
     for game in GAMES:
         page.goto(f"{service.address}/rules/{game}")

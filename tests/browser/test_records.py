@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from azulejos import Game, bot
-from tests.browser.conftest import OpenPage
+from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, link, look, new_table, play
 from tests.service import Service
 
@@ -58,8 +58,7 @@ def test_a_record_is_brought_and_replayed_by_keyboard(open_page: OpenPage, recor
 def test_a_broken_record_is_refused_with_the_reason(open_page: OpenPage, record: Game) -> None:
     page = open_page("/")
     upload(page, re.sub(r"\n1\. \S+", "\n1. 9z9", record.to_text()))
-    expect(page.locator(".upload [role=alert]")).to_be_visible()
-    assert "9z9" in page.locator(".upload [role=alert]").inner_text()
+    expect(page.locator(".upload [role=alert]")).to_contain_text("9z9")
 
 
 def test_a_file_can_be_chosen(open_page: OpenPage, record: Game, tmp_path: Path) -> None:
@@ -85,8 +84,8 @@ def test_the_end_offers_records_a_replay_and_a_rematch(
         game = read(Path(download.value.path()).read_text(encoding="utf-8"))
         assert game.is_over
         assert list(game.scores) == look(service.address, made["id"])["result"]["scores"]
-    assert end.locator("table").count()
-    assert end.locator("svg").count() > 2  # boards and the chart
+    expect(end.locator("table").first).to_be_visible()
+    expect(end.locator("svg").nth(2)).to_be_visible()  # boards and the chart
     reveal = look(service.address, made["id"])["table"]["reveal"]
     assert json.dumps(reveal["seed"]) != "null"
 

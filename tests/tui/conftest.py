@@ -7,10 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import browser, open_page, own_service, service
-
-__all__ = ["browser", "home", "open_page", "own_service", "service"]
-
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.i18n import words_in
 from azulejos.tui.remote import RemoteTable, read_link
-from tests.browser.conftest import OpenPage
+from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, link, look, new_table
 from tests.browser.person import play as play_in_browser
 from tests.service import Service
