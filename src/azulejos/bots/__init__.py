@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from azulejos.bots.base import Bot, Choice
+from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.random import RandomBot
 from azulejos.engine.errors import UnknownName
 
-__all__ = ["BOTS", "Bot", "Choice", "bot"]
+__all__ = ["BOTS", "Bot", "Choice", "Judged", "Limits", "bot"]
 
 #: All bots by name, from the weakest to the strongest.
 BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}

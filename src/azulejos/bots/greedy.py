@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.bots import greedy_azul, greedy_pavilion
-from azulejos.bots.base import Bot, Choice
+from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.chance import Stream, next_bits
 from azulejos.engine.compiled import compiled
@@ -57,7 +57,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def _choose(self, position: AnyPosition, seconds: float | None) -> Choice:  # noqa: ARG002
+    def _choose(self, position: AnyPosition, limits: Limits) -> Choice:  # noqa: ARG002
         room = new_states(position.rules.layout, 3)
         room[:1] = position.states
         action, gain = best_action(room, self.stream)

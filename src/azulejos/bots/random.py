@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.bots.base import Bot, Choice
+from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.engine import doors
 from azulejos.engine.position import AnyPosition
 
@@ -12,6 +12,6 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def _choose(self, position: AnyPosition, seconds: float | None) -> Choice:  # noqa: ARG002
+    def _choose(self, position: AnyPosition, limits: Limits) -> Choice:  # noqa: ARG002
         action = doors.random_action(position.states, self.stream)
         return Choice(position.rules.moves[action])
