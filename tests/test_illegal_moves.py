@@ -416,7 +416,7 @@ REFUSED: list[Attempt] = [
 ]
 
 #: Codes that nothing in games of Azul raises.
-ELSEWHERE = {"unknown-bot"}
+ELSEWHERE = {"unknown-bot", "unknown-theme"}
 #: Codes that nothing raises at all.
 NEVER = {"bag-empty", "not-over"}
 
