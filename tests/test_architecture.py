@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "game": MATCH,
     "bots": {"engine", "bots"},
     "simulation": MATCH | {"bots"},
+    "arena": MIDDLE | {"arena"},
     "views": MATCH | {"views"},
     "artwork": {"engine", "artwork", "i18n"},
     "i18n": {"engine"},
@@ -32,7 +33,7 @@ MAY_IMPORT = {
     "server": MIDDLE | {"views", "artwork", "i18n", "server"},
     "terminal": MIDDLE | {"terminal"},
     "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
-    "cli": MIDDLE | {"terminal", "tui", "server", "artwork", "i18n"},
+    "cli": MIDDLE | {"arena", "terminal", "tui", "server", "artwork", "i18n"},
     "__init__": MIDDLE | {"artwork"},
     "__main__": {"cli"},
 }

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import os
 import signal
 import statistics
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -26,7 +29,24 @@ from azulejos.engine.errors import BadOption
 from azulejos.engine.events import RoundStarted
 from azulejos.game import Game
 
+T = TypeVar("T")
+R = TypeVar("R")
+
 CHUNK = 20
+MOST_PROCESSES = 1024
+MOST_GAMES = 10_000_000
+#: Tasks that wait for each process, so that none is ever idle.
+BACKLOG = 4
+
+
+def check_numbers(games: int, processes: int) -> None:
+    """Raise one of our errors unless so many games can be played in so many processes."""
+    for option, got, most in (
+        ("processes", processes, MOST_PROCESSES),
+        ("games", games, MOST_GAMES),
+    ):
+        if not 1 <= got <= most:
+            raise BadOption("bad-option", option=option, expected=f"from 1 to {most}", got=got)
 
 
 @dataclass(frozen=True)
@@ -42,12 +62,7 @@ class Plan:
 
     def check(self, processes: int = 1) -> None:
         """Raise one of our errors if this cannot be played, or not in so many processes."""
-        if not 1 <= processes <= 1024:
-            expected = "from 1 to 1024"
-            raise BadOption("bad-option", option="processes", expected=expected, got=processes)
-        if not 1 <= self.games <= 10_000_000:
-            expected = "from 1 to 10000000"
-            raise BadOption("bad-option", option="games", expected=expected, got=self.games)
+        check_numbers(self.games, processes)
         Draws(seed=self.seed)
         for name in self.bots:
             bot(name)
@@ -128,14 +143,48 @@ def _chunks(plan: Plan, processes: int) -> Iterator[list[Outcome]]:
             yield _play_chunk(plan, chunk)
         return
     yield _play_chunk(plan, numbers.pop(0))  # here first, so that only one process compiles
-    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+    yield from in_processes(partial(_play_chunk, plan), numbers, processes)
+
+
+def in_processes(
+    work: Callable[[T], R], tasks: Iterable[T], processes: int
+) -> Generator[R, None, None]:
+    """What comes of tasks, as it becomes known, done by so many processes.
+
+    They hear of no Ctrl-C and end with this process, however that ends. Whoever stops listening
+    does not wait for tasks that are under way.
+    """
+    coming, pending = iter(tasks), set[Future[R]]()
+    ours = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_end_with_parent)
     try:
-        with _interrupts_held_back():
-            futures = [pool.submit(_play_chunk, plan, chunk) for chunk in numbers]
-        for future in as_completed(futures):
-            yield future.result()
+        while True:
+            with _interrupts_held_back():
+                room = BACKLOG * processes - len(pending)
+                pending |= {pool.submit(work, task) for task in islice(coming, room)}
+            if not pending:
+                return
+            done, pending = wait(pending, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
     finally:
-        pool.shutdown(cancel_futures=True)  # after Ctrl-C nobody waits for the rest
+        if pending:  # after Ctrl-C, or an error
+            for process in set(multiprocessing.active_children()) - ours:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that started it is gone, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 @contextmanager

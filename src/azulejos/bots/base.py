@@ -13,15 +13,9 @@ from typing import Any, ClassVar
 from azulejos.engine.chance import new_stream
 from azulejos.engine.errors import GameOver, IllegalMove
 from azulejos.engine.position import AnyPosition
+from azulejos.search.limits import Limits
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How long a bot may think: whatever is reached first. Without any limit it decides itself."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
+__all__ = ["Bot", "Choice", "Judged", "Limits"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,15 @@ def _our_cache() -> Iterator[None]:
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function on its first call, cached on disk, without holding the GIL."""
+    return _compiled(function, forceinline=True)
+
+
+def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for large functions: they are called, not copied into whoever calls them."""
+    return _compiled(function, forceinline=False)
+
+
+def _compiled(function: Callable[P, R], **settings: bool) -> Callable[P, R]:
     homes = tuple(f"{PACKAGE.name}.{folder}." for folder in COMPILED_FOLDERS)
     if not function.__module__.startswith(homes):
         raise ValueError(
@@ -100,7 +109,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         )
     with _our_cache():
         decorated: Callable[P, R] = numba.njit(
-            cache=CACHE is not None, nogil=True, error_model="numpy", forceinline=True
+            cache=CACHE is not None, nogil=True, error_model="numpy", **settings
         )(function)
     return decorated
 

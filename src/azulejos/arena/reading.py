@@ -1,0 +1,22 @@
+"""Results that were kept as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from azulejos.arena.match import Match
+from azulejos.arena.playing import Played
+from azulejos.arena.result import Result
+from azulejos.engine.errors import BadOption
+
+
+def read_result(text: str) -> Result:
+    """The result that `Result.to_json` wrote; its numbers are worked out anew."""
+    try:
+        data = json.loads(text)
+        match = Match(**data["match"])
+        games = tuple(map(Played.from_data, data["games"]))
+        return match.result(games, interrupted=data["interrupted"])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        expected, got = "what an arena wrote as JSON", text[:40]
+        raise BadOption("bad-option", option="result", expected=expected, got=got) from error

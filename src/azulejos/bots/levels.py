@@ -1,0 +1,117 @@
+"""The levels that people choose from: one mind, thinking less and noticing less further down.
+
+The weaker levels do not play at random. They judge moves as the stronger ones do, but look hardly
+ahead, and take a move that seems nearly as good for the best: the smaller the difference, the
+likelier the mistake.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar
+
+from azulejos.bots.base import Bot, Choice, Judged, Limits
+from azulejos.engine.chance import next_bits
+from azulejos.engine.position import AnyPosition
+from azulejos.search.thinking import Thinker, Thought
+
+ONE = 1 << 63
+
+
+class Level(Bot):
+    """A bot that searches, within what its level allows."""
+
+    #: What the level may use at most, whatever time it is given.
+    most: ClassVar[Limits] = Limits()
+    #: By how much of winning chances it errs, about.
+    carelessness: ClassVar[float] = 0.0
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.thinker = Thinker(self.stream)
+
+    def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
+        careless = self.carelessness > 0
+        thought = self.thinker.think(position, self._allowed(limits), wide=careless)
+        index = self._slip(thought) if careless else 0
+        moves = position.rules.moves
+        line = thought.line if index == 0 else (thought.actions[index],)
+        return Choice(
+            move=moves[thought.actions[index]],
+            value=thought.leads[index],
+            line=tuple(moves[action] for action in line),
+            winning=thought.winning[index],
+            others=tuple(
+                Judged(moves[action], lead, winning)
+                for action, lead, winning in zip(
+                    thought.actions, thought.leads, thought.winning, strict=True
+                )
+            ),
+            nodes=thought.nodes,
+        )
+
+    def _allowed(self, limits: Limits) -> Limits:
+        """The given limits, cut down to those of the level."""
+        return Limits(
+            _least(limits.seconds, self.most.seconds if limits.nodes is None else None),
+            _least(limits.nodes, self.most.nodes),
+            _least(limits.depth, self.most.depth),
+        )
+
+    def _slip(self, thought: Thought) -> int:
+        """Choose like somebody who cannot quite tell good moves from the best."""
+        best = max(thought.winning)
+        weights = [math.exp((winning - best) / self.carelessness) for winning in thought.winning]
+        left = next_bits(self.stream) / ONE * sum(weights)
+        for index, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return index
+        return 0
+
+
+def _least(one: float | None, other: float | None) -> Any:
+    known = [limit for limit in (one, other) if limit is not None]
+    return min(known) if known else None
+
+
+class Beginner(Level):
+    """Sees what a move brings, more or less; a child can win."""
+
+    name = "beginner"
+    most = Limits(depth=1, nodes=300)
+    carelessness = 0.25
+
+
+class Casual(Level):
+    """Knows what is good, and is often content with second best."""
+
+    name = "casual"
+    most = Limits(depth=1, nodes=300)
+    carelessness = 0.08
+
+
+class Strong(Level):
+    """Looks one reply ahead, and makes few mistakes."""
+
+    name = "strong"
+    most = Limits(nodes=500)
+
+
+class Expert(Level):
+    """Thinks for a moment."""
+
+    name = "expert"
+    most = Limits(seconds=0.9, nodes=20_000)
+
+
+class Master(Level):
+    """Takes the time it is given; a second, if nobody says how long."""
+
+    name = "master"
+
+    def _allowed(self, limits: Limits) -> Limits:
+        return limits if limits != Limits() else Limits(seconds=1.0)
+
+
+LEVELS: tuple[type[Level], ...] = (Beginner, Casual, Strong, Expert, Master)

@@ -1,0 +1,117 @@
+"""What a position is worth to a player: its result if it is over, else what the network expects.
+
+Worth is a whole number: from -WIN, a certain defeat, to WIN, and a little for every point of lead,
+so that of two sure victories the higher one is played.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.engine.bits import popcount
+from azulejos.engine.compiled import compiled_apart
+from azulejos.engine.table import OVER, State, States
+from azulejos.engine.verbs import apply, winners
+from azulejos.search.facts import FACT_ROOM, Facts
+from azulejos.search.knowledge import point_of_view, stage, write_facts
+from azulejos.search.network import HIDDEN, OUTPUT, Network, Sums, forward
+
+WIN = 10_000
+#: What a point of lead adds, and the largest lead that counts.
+POINT = 10
+MOST_LEAD = 100
+#: More than anything is worth.
+BEST = 2 * WIN
+
+_REACH = 8 * OUTPUT
+_logits = np.arange(-_REACH, _REACH + 1) / OUTPUT
+#: By logit, cut off at 8: what these winning chances are worth.
+CHANCES = np.round(WIN * np.tanh(_logits / 2)).astype(np.int16)
+
+
+class Desk(NamedTuple):
+    """Room to work in, for judging one position at a time."""
+
+    facts: Facts
+    sums: Sums
+
+
+def new_desk() -> Desk:
+    """Room for one worker."""
+    return Desk(np.zeros(FACT_ROOM, np.int16), np.zeros(HIDDEN, np.int16))
+
+
+@compiled_apart
+def lead_of(state: State, player: int) -> int:
+    """A player's lead over the best opponent."""
+    best = -BEST
+    for other in range(int(state.players)):
+        if other != player:
+            best = max(best, int(state.scores[other]))
+    return int(state.scores[player]) - best
+
+
+@compiled_apart
+def worth_of_result(state: State, player: int) -> int:
+    """What the end of a game is worth to a player: a shared victory counts in parts."""
+    lead = min(MOST_LEAD, max(-MOST_LEAD, lead_of(state, player)))
+    won = winners(state)
+    if won >> player & 1 == 0:
+        return POINT * lead - WIN
+    return POINT * lead + 2 * WIN // popcount(won) - WIN
+
+
+@compiled_apart
+def expected(state: State, player: int, network: Network, desk: Desk) -> tuple[int, int]:
+    """What the network expects for a player: what the chances are worth, and tenths of points."""
+    count = write_facts(state, player, desk.facts)
+    logit, lead = forward(network, desk.facts, count, stage(state), desk.sums)
+    return int(CHANCES[min(_REACH, max(-_REACH, logit)) + _REACH]), 100 * lead // OUTPUT
+
+
+@compiled_apart
+def worth(state: State, player: int, network: Network, desk: Desk) -> int:
+    """What a position is worth to a player."""
+    if state.phase == OVER:
+        return worth_of_result(state, player)
+    chances, lead = expected(state, player, network, desk)
+    return chances + min(MOST_LEAD * POINT, max(-MOST_LEAD * POINT, lead * POINT // 10))
+
+
+@compiled_apart
+def worth_to_one_of_two(state: State, player: int, network: Network, desk: Desk) -> int:
+    """The same for two players, where what one wins the other loses.
+
+    The network is asked from the one point of view it knows best: that of whoever is to play.
+    """
+    if state.phase == OVER:
+        return worth_of_result(state, player)
+    view = point_of_view(state)
+    value = worth(state, view, network, desk)
+    return value if view == player else -value
+
+
+@compiled_apart
+def leads_after(
+    states: States,
+    actions: npt.NDArray[np.int16],
+    network: Network,
+    leads: npt.NDArray[np.int32],
+) -> None:
+    """The lead that is expected for whoever is to play after each of some moves, in tenths."""
+    desk = Desk(np.zeros(FACT_ROOM, np.int16), np.zeros(HIDDEN, np.int16))
+    room = np.empty_like(states)
+    state = room[0]
+    player = int(states[0].to_play)
+    for index in range(len(actions)):
+        room[0] = states[0]
+        apply(state, int(actions[index]), None)
+        view = point_of_view(state) if state.players == 2 else player
+        if state.phase == OVER:
+            leads[index] = 10 * lead_of(state, player)
+        else:
+            lead = expected(state, view, network, desk)[1]
+            leads[index] = lead if view == player else -lead

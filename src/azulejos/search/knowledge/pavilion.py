@@ -1,0 +1,490 @@
+"""What the network is told about a position of Summer Pavilion, and how its positions differ.
+
+A position becomes a short list of facts, each with a number: "of my purple star these spaces are
+filled", "a factory offers two red tiles and a wild one". Facts are told from one player's point of
+view, whose board comes first, then the others clockwise, so that seats do not matter. Nothing is
+said of what is empty, over or out of reach: the fewer facts, the quicker.
+
+Points that are certain at the end count as scored: those of complete stars and sets of numbers.
+"""
+
+from __future__ import annotations
+
+from azulejos.engine.bits import lowest_bit, popcount
+from azulejos.engine.chance import bits_at
+from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.pavilion import legal, rules
+from azulejos.engine.pavilion.board import (
+    FEATURE_REWARDS,
+    FEATURE_SPACES,
+    FULL_STAR,
+    GROUP,
+    MOST_FEATURES,
+    NUMBER_SPACES,
+    NUMBERS,
+)
+from azulejos.engine.pavilion.layout import (
+    BONUS,
+    BONUS_PILES,
+    CENTRAL_STAR,
+    COLOURS,
+    DRAFT,
+    FIRST_BONUS,
+    FIRST_DRAFT,
+    FIRST_PLACEMENT,
+    KEPT_PILES,
+    MANY_COLOURS_POINTS,
+    MOST_BONUS_TILES,
+    NUMBER_POINTS,
+    ROUNDS,
+    SLOTS,
+    STAR_POINTS,
+    STARS,
+    SUPPLY,
+    SUPPLY_SPACES,
+    TILES_PER_COLOUR,
+    WILDS,
+)
+from azulejos.engine.table import (
+    CENTRE,
+    COLOURED,
+    DEAL,
+    FACTORIES,
+    MAX_PLAYERS,
+    NOBODY,
+    SOURCES,
+    State,
+    next_player,
+    tiles_to_deal,
+)
+from azulejos.engine.tiles import colours_in, count_of, pile_of, total
+from azulejos.search.facts import KEYS, Facts
+
+PATTERNS = 1 << SLOTS  # of the six spaces of a star, filled or not
+FEATURE_PATTERNS = 16  # of the four spaces around a pillar or a statue
+MOST_OF_A_NUMBER = 12  # spaces, on the grey side
+NUMBER_SETS = len(NUMBER_POINTS)
+MOST_MEANS = 8  # tiles that can pay for one colour; more look like this
+MOST_IN_HAND = 10  # of a colour
+MOST_TILES = 24  # in a hand
+MOST_LEAD = 80  # points; larger leads look like this one
+POINTS_PER_STEP = 2  # one's own score is told less exactly: it is the lead that counts
+IN_PILE = TILES_PER_COLOUR + 1  # tiles of a colour that can lie in a pile, none among them
+MOST_OFFERS = 40
+
+# Facts about a board
+STAR = 0  # which spaces of a star are filled
+PURSE = STAR + STARS * PATTERNS  # the same for any star, with what can pay for the next tile in it
+CENTRAL_PURSE = PURSE + PATTERNS * MOST_MEANS
+ONE_COLOUR = CENTRAL_PURSE + PATTERNS * MOST_MEANS  # by colour, where the board leaves it open
+MANY_COLOURS = ONE_COLOUR + COLOURS * PATTERNS  # which colours a star holds
+PILLAR = MANY_COLOURS + PATTERNS
+STATUE = PILLAR + (STARS - 1) * FEATURE_PATTERNS
+NUMBER = STATUE + (STARS - 1) * FEATURE_PATTERNS
+HAND = NUMBER + NUMBER_SETS * (MOST_OF_A_NUMBER + 1)
+WILD_NOW = HAND + COLOURS * (MOST_IN_HAND + 1)
+WILD_NEXT = WILD_NOW + MOST_IN_HAND + 1
+TILES = WILD_NEXT + MOST_IN_HAND + 1
+PASSED = TILES + MOST_TILES + 1
+MARKER = PASSED + 1
+BONUS_DUE = MARKER + 1
+LEAD = BONUS_DUE + MOST_BONUS_TILES + 1
+BOARD_FACTS = LEAD + 2 * MOST_LEAD + 1
+
+# Facts about the table, after those of all boards. What a source offers comes in two kinds: without
+# and with a wild tile.
+KINDS_OF_OFFER = 2
+IN_CENTRE = 0
+FACTORY = IN_CENTRE + KINDS_OF_OFFER * COLOURS * IN_PILE
+ON_TABLE = FACTORY + KINDS_OF_OFFER * COLOURS * IN_PILE
+IN_SUPPLY = ON_TABLE + COLOURS * IN_PILE
+WILD_IN_SUPPLY = IN_SUPPLY + COLOURS * IN_PILE
+BAG = WILD_IN_SUPPLY + SUPPLY_SPACES + 1
+OFFERS = BAG + COLOURS * IN_PILE
+FREE_MARKER = OFFERS + MOST_OFFERS + 1
+ROUND = FREE_MARKER + 1
+TURN = ROUND + ROUNDS + 1
+TABLE_FACTS = TURN + MAX_PLAYERS
+
+#: Stages of the game, for which the network weighs things differently: of every round these four.
+PARTS = 4
+BEFORE_DEAL = 0
+PLACING = 1
+LATE_DRAFTING = 2
+EARLY_DRAFTING = 3
+STAGES = ROUNDS * PARTS
+
+# Guesses before any search, in hundredths of a point
+POINT = 100
+BONUS_TILE = 110
+PAID_TILE = -12
+PAID_WILD = -30
+PASSING = -200
+KEPT_WILD = 40
+TAKEN_TILE = 70
+TAKEN_WILD = 60
+SAME_IN_HAND = 15
+GOING_FIRST = 150
+
+
+def count_facts(players: int) -> int:
+    """How many different facts there are."""
+    return players * BOARD_FACTS + TABLE_FACTS
+
+
+# Where the game stands
+
+
+@compiled
+def is_small_deal(state: State) -> bool:
+    """Whether a pending deal only refills the supply, within a round."""
+    return bool(state.phase == DEAL and state.filling == SUPPLY)
+
+
+@compiled_apart
+def next_to_place(state: State) -> int:
+    """Who places next after the supply is refilled; nobody if the round is over by then."""
+    player = int(state.mover)
+    for _ in range(int(state.players)):
+        player = next_player(state, player)
+        if not state.passed >> player & 1 and state.hands[player] != 0:
+            return player
+    return NOBODY
+
+
+@compiled
+def round_is_done(state: State) -> bool:
+    """Whether only the supply is still refilled before the next round."""
+    return is_small_deal(state) and next_to_place(state) == NOBODY
+
+
+@compiled
+def round_ahead(state: State) -> int:
+    """The round that is played, or comes next if this one is done."""
+    return min(ROUNDS, int(state.round_number) + int(round_is_done(state)))
+
+
+@compiled_apart
+def stage(state: State) -> int:
+    """The stage of the game."""
+    first = (round_ahead(state) - 1) * PARTS
+    if state.phase == DRAFT:
+        early = 2 * int(state.tiles_left) > tiles_to_deal(state)
+        return first + (EARLY_DRAFTING if early else LATE_DRAFTING)
+    if state.phase == DEAL and (state.filling != SUPPLY or round_is_done(state)):
+        return first + BEFORE_DEAL
+    return first + PLACING
+
+
+@compiled_apart
+def point_of_view(state: State) -> int:
+    """Whose turn it is or comes next; before a round, who starts it."""
+    if state.to_play != NOBODY:
+        return int(state.to_play)
+    if is_small_deal(state):
+        player = next_to_place(state)
+        if player != NOBODY:
+            return player
+    return int(state.start_player if state.marker == NOBODY else state.marker)
+
+
+# Facts
+
+
+@compiled_apart
+def write_facts(state: State, me: int, facts: Facts) -> int:
+    """Write the numbers of all facts that hold, as one player sees them. Returns how many."""
+    players = int(state.players)
+    count = write_leads(state, me, facts)
+    for distance in range(players):
+        player = seat_at(state, me, distance)
+        base = distance * BOARD_FACTS
+        count = write_stars(state, player, base, facts, count)
+        count = write_spaces(state, player, base, facts, count)
+        count = write_hand(state, player, base, facts, count)
+    base = players * BOARD_FACTS
+    count = write_sources(state, base, facts, count)
+    count = write_supplies(state, base, facts, count)
+    # These always hold and come last: so nothing stays behind of facts written but not counted.
+    turn = point_of_view(state) - me
+    facts[count] = base + TURN + (turn if turn >= 0 else turn + players)
+    facts[count + 1] = base + ROUND + round_ahead(state)
+    return count + 2
+
+
+@compiled
+def seat_at(state: State, me: int, distance: int) -> int:
+    """The player who sits so many seats clockwise of another."""
+    seat = me + distance
+    return seat if seat < state.players else seat - int(state.players)
+
+
+@compiled_apart
+def write_leads(state: State, me: int, facts: Facts) -> int:
+    """My score, and my lead over each opponent. Returns how many facts that are."""
+    count = 0
+    mine = certain_score(state, me)
+    for distance in range(int(state.players)):
+        lead = mine // POINTS_PER_STEP
+        if distance != 0:
+            lead = mine - certain_score(state, seat_at(state, me, distance))
+        lead = min(MOST_LEAD, max(-MOST_LEAD, lead))
+        facts[count] = distance * BOARD_FACTS + LEAD + MOST_LEAD + lead
+        count += 1
+    return count
+
+
+@compiled_apart
+def certain_score(state: State, player: int) -> int:
+    """The score with what complete stars and sets of numbers will bring."""
+    bonus = rules.star_bonus(state, player) + rules.number_bonus(state, player)
+    return int(state.scores[player]) + bonus
+
+
+@compiled
+def wild_for(state: State, player: int) -> int:
+    """The colour that is wild when a player's tiles can be played next."""
+    return rules.wild_colour(state) + int(state.passed >> player & 1)
+
+
+@compiled_apart
+def means_for(hand: int, wild: int, colours: int) -> int:
+    """How many tiles of a hand can pay for a tile of one of some colours, at best."""
+    colours &= colours_in(hand)
+    wilds, best = count_of(hand, wild), 0
+    while colours != 0:
+        colour = lowest_bit(colours)
+        colours &= colours - 1
+        best = max(best, count_of(hand, colour) + (wilds if colour != wild else 0))
+    return min(MOST_MEANS, best)
+
+
+@compiled_apart
+def write_stars(state: State, player: int, base: int, facts: Facts, count: int) -> int:
+    """What lies in each star, and what its player could pay for its next tile."""
+    hand, wild = int(state.hands[player]), wild_for(state, player)
+    for star in range(STARS):
+        slots = rules.slots_taken(state, player, star)
+        if slots != 0:
+            facts[count] = base + STAR + star * PATTERNS + slots
+            count += 1
+            colours = int(state.star_colours[player, star])
+            if colours & (colours - 1):
+                facts[count] = base + MANY_COLOURS + colours
+                count += 1
+            elif star == CENTRAL_STAR or state.board != COLOURED:
+                facts[count] = base + ONE_COLOUR + lowest_bit(colours) * PATTERNS + slots
+                count += 1
+        if slots != FULL_STAR:
+            means = means_for(hand, wild, legal.allowed_colours(state, player, star))
+            if means != 0:
+                purse = CENTRAL_PURSE if star == CENTRAL_STAR else PURSE
+                facts[count] = base + purse + slots * MOST_MEANS + means - 1
+                count += 1
+    return count
+
+
+@compiled_apart
+def write_spaces(state: State, player: int, base: int, facts: Facts, count: int) -> int:
+    """What lies around pillars and statues that are begun, and how far sets of numbers are.
+
+    Windows need no facts of their own: both their spaces are in one star.
+    """
+    occupied = int(state.occupied[player])
+    inner = occupied & FULL_STAR
+    inner |= inner << SLOTS  # a ring
+    for star in range(1, STARS):
+        slots = occupied >> (star * SLOTS) & FULL_STAR
+        clockwise = occupied >> ((star % (STARS - 1) + 1) * SLOTS) & FULL_STAR
+        pillar = (slots >> 1 & 3) << 2 | (inner >> ((star + 3) % SLOTS) & 3)
+        statue = (slots & 3) << 2 | (clockwise >> 2 & 3)
+        place = base + (star - 1) * FEATURE_PATTERNS
+        facts[count] = place + PILLAR + pillar
+        count += int(0 < pillar < FEATURE_PATTERNS - 1)
+        facts[count] = place + STATUE + statue
+        count += int(0 < statue < FEATURE_PATTERNS - 1)
+    for number in range(NUMBER_SETS):
+        filled = popcount(occupied & int(NUMBER_SPACES[state.board, number]))
+        facts[count] = base + NUMBER + number * (MOST_OF_A_NUMBER + 1) + filled
+        count += int(filled != 0)
+    return count
+
+
+@compiled_apart
+def write_hand(state: State, player: int, base: int, facts: Facts, count: int) -> int:
+    """What a player has beside the board, and how they stand in this round."""
+    hand = int(state.hands[player])
+    if hand != 0:
+        colours = colours_in(hand)
+        while colours != 0:
+            colour = lowest_bit(colours)
+            colours &= colours - 1
+            row = HAND + colour * (MOST_IN_HAND + 1)
+            facts[count] = base + row + min(MOST_IN_HAND, count_of(hand, colour))
+            count += 1
+        wild = wild_for(state, player)
+        now, soon = count_of(hand, wild), count_of(hand, wild + 1)
+        facts[count] = base + WILD_NOW + min(MOST_IN_HAND, now)
+        count += int(now != 0)
+        facts[count] = base + WILD_NEXT + min(MOST_IN_HAND, soon)
+        count += int(soon != 0)
+        facts[count] = base + TILES + min(MOST_TILES, total(hand))
+        count += 1
+    facts[count] = base + PASSED
+    count += int(state.passed >> player & 1)
+    facts[count] = base + MARKER
+    count += int(state.marker == player)
+    facts[count] = base + BONUS_DUE + int(state.bonus_due)
+    count += int(state.phase == BONUS and state.to_play == player)
+    return count
+
+
+@compiled_apart
+def write_sources(state: State, base: int, facts: Facts, count: int) -> int:
+    """What can be drafted; while tiles are placed, nothing."""
+    if state.tiles_left == 0:
+        return count
+    wild = rules.wild_colour(state)
+    on_table = int(state.sources[CENTRE])
+    count = write_pile(base + IN_CENTRE + kind_of(on_table, wild), on_table, facts, count)
+    for source in range(1, int(FACTORIES[state.players]) + 1):
+        pile = int(state.sources[source])
+        on_table += pile
+        count = write_pile(base + FACTORY + kind_of(pile, wild), pile, facts, count)
+    count = write_pile(base + ON_TABLE, on_table, facts, count)
+    facts[count] = base + OFFERS + min(MOST_OFFERS, popcount(int(state.offer)))
+    facts[count + 1] = base + FREE_MARKER
+    return count + 1 + int(state.marker == NOBODY)
+
+
+@compiled
+def kind_of(pile: int, wild: int) -> int:
+    """Where the facts about an offer start: without a wild tile, or with one."""
+    return COLOURS * IN_PILE if count_of(pile, wild) != 0 else 0
+
+
+@compiled_apart
+def write_supplies(state: State, base: int, facts: Facts, count: int) -> int:
+    """The bonus tiles, and what is in the bag."""
+    supply = int(state.supply)
+    count = write_pile(base + IN_SUPPLY, supply, facts, count)
+    wilds = count_of(supply, rules.wild_colour(state))
+    facts[count] = base + WILD_IN_SUPPLY + wilds
+    count += int(wilds != 0)
+    return write_pile(base + BAG, int(state.bag), facts, count)
+
+
+@compiled_apart
+def write_pile(base: int, pile: int, facts: Facts, count: int) -> int:
+    """How many tiles of each colour lie in a pile."""
+    colours = colours_in(pile)
+    while colours != 0:
+        colour = lowest_bit(colours)
+        colours &= colours - 1
+        facts[count] = base + colour * IN_PILE + count_of(pile, colour)
+        count += 1
+    return count
+
+
+# Telling positions apart
+
+
+@compiled_apart
+def hashed(state: State) -> int:
+    """A number that tells positions of one game apart: all that matters for how it can go on.
+
+    Which space of a star has which of its colours does not.
+    """
+    who = int(state.marker + 1) << 3 | int(state.to_play + 1)
+    who = (who << 3 | int(state.mover + 1)) << 3 | int(state.start_player)
+    what = (int(state.phase) << 2 | int(state.filling)) << 2 | int(state.bonus_due)
+    what = (what << 4 | int(state.passed)) << 3 | int(state.round_number)
+    word = (who << 16 | what) * int(KEYS[0]) + int(state.supply) * int(KEYS[1])
+    word += int(state.bag) * int(KEYS[2]) + int(state.discards) * int(KEYS[3])
+    for player in range(int(state.players)):
+        key = 4 + 3 * player
+        colours = 0
+        for star in range(STARS):
+            colours = colours << COLOURS | int(state.star_colours[player, star])
+        board = int(state.occupied[player]) << 16 | int(state.scores[player])
+        word += int(state.hands[player]) * int(KEYS[key]) + board * int(KEYS[key + 1])
+        word += colours * int(KEYS[key + 2])
+    if state.tiles_left != 0:
+        for source in range(SOURCES):
+            word += int(state.sources[source]) * int(KEYS[4 + 3 * MAX_PLAYERS + source])
+    return bits_at(word, 0)
+
+
+# First guesses
+
+
+@compiled_apart
+def first_guess(state: State, action: int) -> int:
+    """How promising a move looks before any search, in hundredths of a point."""
+    if action >= FIRST_DRAFT:
+        return guess_of_draft(state, action - FIRST_DRAFT)
+    if action >= FIRST_PLACEMENT:
+        return guess_of_placement(state, action - FIRST_PLACEMENT)
+    if action >= FIRST_BONUS:
+        return worth_in_hand(state, int(BONUS_PILES[action - FIRST_BONUS]))
+    kept = int(KEPT_PILES[action])
+    lost = total(int(state.hands[state.to_play])) - total(kept)
+    next_wilds = count_of(kept, rules.wild_colour(state) + 1)
+    return PASSING - lost * POINT + next_wilds * KEPT_WILD
+
+
+@compiled_apart
+def worth_in_hand(state: State, tiles: int) -> int:
+    """About what some more tiles are worth to the player: the more there are of a colour."""
+    hand, worth = int(state.hands[state.to_play]), 0
+    colours = colours_in(tiles)
+    while colours != 0:
+        colour = lowest_bit(colours)
+        colours &= colours - 1
+        each = TAKEN_TILE + SAME_IN_HAND * count_of(hand, colour)
+        each += TAKEN_WILD if colour == rules.wild_colour(state) else 0
+        worth += each * count_of(tiles, colour)
+    return worth
+
+
+@compiled_apart
+def guess_of_draft(state: State, number: int) -> int:
+    """What the tiles are worth, less what the marker costs."""
+    source, colour = number // COLOURS, number % COLOURS
+    wild = rules.wild_colour(state)
+    pile = int(state.sources[source])
+    tiles = pile_of(wild, min(1, count_of(pile, wild)))
+    if colour != wild:
+        tiles += pile_of(colour, count_of(pile, colour))
+    guess = worth_in_hand(state, tiles)
+    if source == CENTRE and state.marker == NOBODY:
+        guess += GOING_FIRST - POINT * total(tiles)
+    return guess
+
+
+@compiled_apart
+def guess_of_placement(state: State, number: int) -> int:
+    """Points now and at the end, bonus tiles, and what is paid."""
+    player = int(state.to_play)
+    space, colour = number // (COLOURS * WILDS), number // WILDS % COLOURS
+    star, slot = space // SLOTS, space % SLOTS
+    slots = rules.slots_taken(state, player, star) | 1 << slot
+    occupied = int(state.occupied[player]) | 1 << space
+    points, reward = int(GROUP[slots, slot]), 0
+    if slots == FULL_STAR:
+        others = int(state.star_colours[player, star]) & ~(1 << colour)
+        points += MANY_COLOURS_POINTS if others != 0 else int(STAR_POINTS[colour])
+    cost = int(NUMBERS[state.board, space])
+    if cost <= NUMBER_SETS and contains_all(occupied, int(NUMBER_SPACES[state.board, cost - 1])):
+        points += int(state.number_points[cost - 1])
+    for index in range(MOST_FEATURES):
+        if contains_all(occupied, int(FEATURE_SPACES[space, index])):
+            reward += int(FEATURE_REWARDS[space, index])
+    paid = cost * PAID_TILE + number % WILDS * PAID_WILD
+    return points * POINT + reward * BONUS_TILE + paid
+
+
+@compiled
+def contains_all(occupied: int, spaces: int) -> bool:
+    """Whether all of some spaces are occupied."""
+    return occupied & spaces == spaces

@@ -1,0 +1,188 @@
+"""Thinking about a position, within limits: what bots, hints and analysis ask.
+
+Two players of Azul are a matter for alpha-beta; everything else, with more players or with draws in
+the middle of a round, for tree search. Compiled code has no clock: it works in threads of its own,
+which are told to stop when the time is up.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.engine.azul.layout import STATE as AZUL_STATE
+from azulejos.engine.chance import Stream
+from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.position import AnyPosition
+from azulejos.engine.table import States
+from azulejos.search import alphabeta, tree
+from azulejos.search.judgement import WIN, leads_after
+from azulejos.search.limits import Limits
+from azulejos.search.network import Network
+from azulejos.search.table import start_search
+from azulejos.search.weights import network_of
+
+LINE_ROOM = 40
+TABLE_BITS = 20
+#: A tree never grows beyond this; whoever gives it more time gets what it found so far.
+MOST_TREE_NODES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of thinking, from the point of view of the player to move; the best move first.
+
+    Winning chances run from 0 to 1. Leads are in points, over the best opponent at the end, as the
+    network expects them right after a move.
+    """
+
+    actions: tuple[int, ...]
+    winning: tuple[float, ...]  # of those
+    leads: tuple[float, ...]  # of those
+    line: tuple[int, ...]
+    nodes: int
+    depth: int
+
+
+class Method(Protocol):
+    """A way to search one game; it keeps its memory from one search to the next."""
+
+    def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:
+        """Search a position; a wide search judges all moves as carefully as the best."""
+
+
+class AlphaBeta:
+    """Alpha-beta search, in one thread or in several that share what they find."""
+
+    def __init__(self, layout: np.dtype[np.void], threads: int = 1) -> None:
+        first = alphabeta.new_memory(layout, TABLE_BITS)
+        self.memories = [first]
+        for _ in range(threads - 1):
+            other = alphabeta.new_memory(layout, 1)
+            self.memories.append(other._replace(table=first.table, stop=first.stop))
+        self.line = np.zeros(LINE_ROOM, np.int16)
+
+    def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:
+        """Search a position; a wide search judges all moves as carefully as the best."""
+        depth = min(limits.depth or alphabeta.MOST_DEPTH, alphabeta.MOST_DEPTH)
+        memory = self.memories[0]
+        start_search(memory.table)
+        workers = []
+        for number, own in enumerate(self.memories):
+            own.states[:1] = states
+            start = 1 + number % 2  # every other helper starts deeper, to be ahead of the first
+            workers.append(
+                partial(alphabeta.think, own, network, start, depth, limits.most_nodes, wide)
+            )
+        count = run(workers, memory.stop, limits.seconds)
+        actions = memory.actions[0, :count]
+        length = alphabeta.expected_line(memory, self.line)
+        return Thought(
+            actions=tuple(actions.tolist()),
+            winning=tuple(map(chances_of, memory.values[:count].tolist())),
+            leads=leads(states, actions, network),
+            line=tuple(self.line[:length].tolist()),
+            nodes=sum(int(own.counters[alphabeta.NODES]) for own in self.memories),
+            depth=int(memory.counters[alphabeta.DEPTH]),
+        )
+
+
+class TreeSearch:
+    """Monte Carlo tree search, guided by the network."""
+
+    def __init__(self, layout: np.dtype[np.void], stream: Stream) -> None:
+        self.tree = tree.new_tree(layout, MOST_TREE_NODES)
+        self.stream = stream
+        self.order = np.zeros(ACTION_ROOM, np.int32)
+
+    def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:  # noqa: ARG002
+        """Search a position; all moves are judged as carefully as they seem to deserve."""
+        grown = self.tree
+        work = partial(tree.think, grown, states, network, self.stream, limits.most_nodes)
+        run([work], grown.stop, limits.seconds)
+        edges = self.order[: tree.edges_by_merit(grown, self.order)]
+        values = [tree.value_of(grown, int(edge)) for edge in edges]
+        actions = grown.actions[edges]
+        return Thought(
+            actions=tuple(actions.tolist()),
+            winning=tuple(map(chances_of, values)),
+            leads=leads(states, actions, network),
+            line=tuple(tree.expected_line(grown)),
+            nodes=int(grown.counters[tree.POSITIONS]),
+            depth=int(grown.counters[tree.DEEPEST]),
+        )
+
+
+def chances_of(worth: float) -> float:
+    """Winning chances from what a position is worth."""
+    return min(1.0, max(0.0, (1 + worth / WIN) / 2))
+
+
+def leads(states: States, actions: npt.NDArray[np.int16], network: Network) -> tuple[float, ...]:
+    """The leads that the network expects after some moves, in points."""
+    found = np.zeros(len(actions), np.int32)
+    leads_after(states, actions, network, found)
+    return tuple((found / 10).tolist())
+
+
+def run(workers: Sequence[Callable[[], Any]], stop: Any, seconds: float | None) -> Any:
+    """Let workers do their job in threads, and stop them when the time is up.
+
+    Returns the first one's answer: the others only help it. Ctrl-C ends them too.
+    """
+    stop[0] = 0
+    answers: dict[int, Any] = {}
+    errors: list[BaseException] = []
+
+    def work(number: int) -> None:
+        try:
+            answers[number] = workers[number]()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(n,), daemon=True) for n in range(len(workers))]
+    try:
+        for thread in threads:
+            thread.start()
+        threads[0].join(seconds)
+    finally:
+        stop[0] = 1
+        for thread in threads:
+            thread.join()
+    if errors:
+        raise errors[0]
+    return answers[0]
+
+
+class Thinker:
+    """Thinks about positions of all games, with the best method and network for each."""
+
+    def __init__(self, stream: Stream, threads: int = 1) -> None:
+        self.stream, self.threads = stream, threads
+        self.methods: dict[tuple[np.dtype[np.void], bool], Method] = {}
+
+    def think(self, position: AnyPosition, limits: Limits, *, wide: bool = False) -> Thought:
+        """What there is to be found within the limits."""
+        states, network = position.states, network_of(position)
+        method = self._method(states, network)
+        return method.think(states, network, limits, wide)
+
+    def _method(self, states: States, network: Network) -> Method:
+        """The method for a position, compiled and ready, so that its time is all for thinking."""
+        is_duel = states.dtype == AZUL_STATE and int(states["players"][0]) == 2
+        kind = states.dtype, is_duel
+        if kind not in self.methods:
+            method: Method
+            if is_duel:
+                method = AlphaBeta(states.dtype, self.threads)
+            else:
+                method = TreeSearch(states.dtype, self.stream)
+            method.think(states, network, Limits(nodes=1), wide=False)
+            self.methods[kind] = method
+        return self.methods[kind]

@@ -1,0 +1,69 @@
+"""Search without a clock, for many quick games: as `azulejos.search.thinking`, but in this thread.
+
+What is found depends on nothing but the position, the network, the nodes and the stream, so that
+games can be repeated.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from azulejos.engine.azul.layout import STATE as AZUL_STATE
+from azulejos.engine.chance import Stream
+from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.table import States
+from azulejos.search import alphabeta, tree
+from azulejos.search.network import Network
+from azulejos.search.table import start_search
+from azulejos.training.notes import UNKNOWN
+from azulejos.training.plan import Plan
+
+TABLE_BITS = 16
+
+
+class Searcher(Protocol):
+    """Somebody who finds moves."""
+
+    def search(self, states: States, network: Network, stream: Stream) -> tuple[list[int], int]:
+        """Moves, the best first, and what the best is worth: UNKNOWN if that is a mere guess."""
+
+
+class AlphaBeta:
+    """Alpha-beta search with a small table."""
+
+    def __init__(self, layout: np.dtype[np.void], nodes: int) -> None:
+        self.memory = alphabeta.new_memory(layout, TABLE_BITS)
+        self.nodes = nodes
+
+    def search(self, states: States, network: Network, stream: Stream) -> tuple[list[int], int]:  # noqa: ARG002
+        """Moves, the best first, and what the best is worth: UNKNOWN if that is a mere guess."""
+        memory = self.memory
+        memory.states[:1] = states
+        start_search(memory.table)
+        count = alphabeta.think(memory, network, 1, alphabeta.MOST_DEPTH, self.nodes, False)
+        finished = memory.counters[alphabeta.DEPTH] > 0
+        return memory.actions[0, :count].tolist(), int(memory.values[0]) if finished else UNKNOWN
+
+
+class TreeSearch:
+    """Tree search with just as much room as it needs."""
+
+    def __init__(self, layout: np.dtype[np.void], nodes: int) -> None:
+        self.tree = tree.new_tree(layout, nodes + 2)  # every node judges a position at least
+        self.order = np.zeros(ACTION_ROOM, np.int32)
+        self.nodes = nodes
+
+    def search(self, states: States, network: Network, stream: Stream) -> tuple[list[int], int]:
+        """Moves, the best first, and what the best is worth."""
+        grown = self.tree
+        tree.think(grown, states, network, stream, self.nodes)
+        edges = self.order[: tree.edges_by_merit(grown, self.order)]
+        return grown.actions[edges].tolist(), round(tree.value_of(grown, int(edges[0])))
+
+
+def searcher(plan: Plan) -> Searcher:
+    """Whoever searches a game best."""
+    is_duel = plan.layout == AZUL_STATE and plan.players == 2
+    return (AlphaBeta if is_duel else TreeSearch)(plan.layout, plan.nodes)

@@ -1,0 +1,188 @@
+"""Logs: nothing that was finished is lost or played again, whatever happened in between."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from azulejos.arena import Match
+from azulejos.arena.log import seed_of
+from azulejos.arena.playing import Played
+from azulejos.arena.standing import Standing
+from azulejos.engine.errors import BadOption
+
+MATCH = Match(contestants=("greedy", "random"), games=6, seed=3)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+def without_times(games: tuple[Played, ...]) -> list[Played]:
+    return [replace(game, paces=()) for game in games]
+
+
+def numbers_in(log: Path) -> list[int]:
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    return [line["played"]["number"] for line in lines[1:]]
+
+
+def play_until(games: int, log: Path, match: Match = MATCH) -> None:
+    """Play a match, which somebody stops after so many games."""
+
+    def stop(standing: Standing) -> None:
+        if standing.tally.games == games:
+            raise KeyboardInterrupt
+
+    match.play(log=log, progress=stop)
+
+
+def test_a_match_goes_on_where_it_was_stopped(log: Path) -> None:
+    play_until(3, log)
+    assert numbers_in(log) == [0, 1, 2]
+    told: list[int] = []
+    result = MATCH.play(log=log, progress=lambda standing: told.append(standing.tally.games))
+    assert told == [3, 4, 5, 6]
+    assert numbers_in(log) == list(range(6))
+    assert without_times(result.games) == without_times(MATCH.play().games)
+
+
+def test_a_game_is_in_the_log_as_soon_as_it_is_finished(log: Path) -> None:
+    def look(standing: Standing) -> None:
+        assert len(numbers_in(log)) == standing.tally.games
+
+    MATCH.play(log=log, progress=look)
+
+
+def test_a_finished_match_is_only_read(log: Path) -> None:
+    finished = MATCH.play(log=log)
+    before = log.read_bytes()
+    assert MATCH.play(log=log) == finished
+    assert log.read_bytes() == before
+
+
+def test_more_games_and_other_tests_go_on_with_the_same_log(log: Path) -> None:
+    MATCH.play(log=log)
+    longer = replace(MATCH, games=8, sprt=(-10, 10))
+    assert len(longer.play(log=log).games) == 8
+    assert numbers_in(log) == list(range(8))
+    assert len(MATCH.play(log=log).games) == 6
+
+
+@pytest.mark.parametrize("rest", [b'{"plan": "', b"\xff\xfe", b"{"])
+def test_half_a_line_is_thrown_away(log: Path, rest: bytes) -> None:
+    play_until(2, log)
+    log.write_bytes(log.read_bytes() + rest)
+    assert len(MATCH.play(log=log).games) == 6
+    assert numbers_in(log) == list(range(6))
+
+
+def test_half_a_first_line_is_thrown_away(log: Path) -> None:
+    log.write_bytes(b'{"plan": "12')
+    assert len(MATCH.play(log=log).games) == 6
+    assert numbers_in(log) == list(range(6))
+
+
+def test_a_game_that_is_there_twice_counts_once(log: Path) -> None:
+    play_until(2, log)
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join([*lines, lines[-1]]))
+    told: list[int] = []
+    result = MATCH.play(log=log, progress=lambda standing: told.append(standing.tally.games))
+    assert [game.number for game in result.games] == list(range(6))
+    assert told == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("seed", 4, "expected seed to be 3, as in .*match.jsonl, got 4"),
+        ("contestants", ("random", "greedy"), "expected contestants to be .*greedy.*random"),
+        ("board", "grey", "expected board to be coloured, as in .*, got 'grey'"),
+        ("nodes", 7, "expected nodes to be None, as in"),
+    ],
+)
+def test_the_log_of_another_match_is_refused(
+    log: Path, name: str, value: object, complaint: str
+) -> None:
+    play_until(2, log)
+    before = log.read_bytes()
+    other = Match(**{**MATCH.to_data(), name: value})
+    with pytest.raises(BadOption, match=complaint):
+        other.play(log=log)
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (b"hello\n", "match.jsonl to be the log of a match, got 'something else in line 4'"),
+        (b"[]\n", "line 4"),
+        (b'{"plan": "other"}\n', "line 4"),
+        (b'{"plan": "%s"}\n', "line 4"),
+        (b'{"plan": "%s", "played": {"number": 3}}\n', "line 4"),
+    ],
+)
+def test_a_damaged_log_is_refused(log: Path, line: bytes, complaint: str) -> None:
+    play_until(2, log)
+    damaged = line.replace(b"%s", MATCH.fingerprint.encode())
+    log.write_bytes(log.read_bytes() + damaged)
+    with pytest.raises(BadOption, match=complaint):
+        MATCH.play(log=log)
+
+
+def test_a_file_of_something_else_is_refused_and_stays_as_it_is(log: Path) -> None:
+    log.write_text('{"name": "settings"}\n', encoding="utf-8")
+    with pytest.raises(BadOption, match="something else in line 1"):
+        MATCH.play(log=log)
+    assert log.read_text(encoding="utf-8") == '{"name": "settings"}\n'
+
+
+def test_the_seed_of_a_match_is_found_in_its_log(log: Path) -> None:
+    assert seed_of(log) is None
+    play_until(1, log)
+    assert seed_of(log) == 3
+
+
+def test_after_kill_nothing_is_lost_and_nothing_repeated(log: Path) -> None:
+    """A whole match in processes is killed in the middle, with all it started, and goes on."""
+    match = replace(MATCH, games=150)
+    arguments = ["--games", "150", "--seed", "3", "--processes", "2", "--log", str(log)]
+    command = [sys.executable, "-m", "azulejos", "arena", "greedy", "random", *arguments]
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    while not log.exists() or log.read_bytes().count(b"\n") < 20:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.kill()  # it alone, without a chance to say goodbye to others
+    process.wait()
+    kept = log.read_bytes().rpartition(b"\n")[0].count(b"\n")
+    assert 19 <= kept < 150
+    log.write_bytes(log.read_bytes() + b'{"plan": "half a li')
+    result = match.play(log=log)
+    assert sorted(numbers_in(log)) == list(range(150))
+    assert without_times(result.games[:6]) == without_times(MATCH.play().games)
+    wait_for_the_end_of(process.pid)
+
+
+def wait_for_the_end_of(group: int) -> None:
+    """The processes of a killed match end by themselves."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    os.killpg(group, signal.SIGKILL)
+    pytest.fail("processes were left behind")
