@@ -23,9 +23,11 @@ MAY_IMPORT = {
     "draws": MATCH,
     "records": MATCH,
     "game": MATCH,
-    "bots": {"engine", "bots"},
+    "search": {"engine", "search"},
+    "bots": {"engine", "search", "bots"},
     "simulation": MATCH | {"bots"},
     "arena": MIDDLE | {"arena"},
+    "training": MIDDLE | {"arena", "search", "training"},
     "views": MATCH | {"views"},
     "artwork": {"engine", "artwork", "i18n"},
     "i18n": {"engine"},
@@ -33,14 +35,14 @@ MAY_IMPORT = {
     "server": MIDDLE | {"views", "artwork", "i18n", "server"},
     "terminal": MIDDLE | {"terminal"},
     "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
-    "cli": MIDDLE | {"arena", "terminal", "tui", "server", "artwork", "i18n"},
+    "cli": MIDDLE | {"arena", "terminal", "tui", "server", "artwork", "i18n", "training", "cli"},
     "__init__": MIDDLE | {"artwork"},
     "__main__": {"cli"},
 }
 
 #: What only the edges may paint with.
 PAINT = {"rich", "typer", "textual"}
-EDGES = {"cli", "terminal", "tui"}
+EDGES = {"cli", "terminal", "training", "tui"}
 
 # Modules whose answers change from one call to the next.
 CLOCKS = {"time", "datetime"}

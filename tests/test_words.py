@@ -158,15 +158,15 @@ def test_the_reason_why_a_record_cannot_be_replayed_is_translated() -> None:
     )
 
 
-#: Modules that speak to those who start the service, in English.
-COMMAND_LINE = {"cli.py", "run.py", "settings.py"}
+#: Parts that speak to those who type commands, in English.
+COMMAND_LINE = {"arena", "cli", "training", "run.py", "settings.py"}
 #: What variables and parameters are called that hold phrases for errors.
 EXPECTATIONS = {"expected", "what", "allowed", "long"}
 
 
 def test_every_phrase_that_errors_carry_is_known() -> None:
     finnish = words_in("fi")
-    paths = [path for path in words.PACKAGE.rglob("*.py") if path.name not in COMMAND_LINE]
+    paths = [path for path in words.PACKAGE.rglob("*.py") if not COMMAND_LINE & set(path.parts)]
     samples = {text for path in paths for text in _phrases_of(path)}
     assert len(samples) > 30
     unknown = {text for text in samples if finnish._shown(text) == text}

@@ -20,7 +20,9 @@ ENDLESS = 1 << 62
 NETWORK = some_network(azul)
 
 
-def searched(states: States, *, depth: int = 40, nodes: int = ENDLESS, wide: bool = False) -> Memory:
+def searched(
+    states: States, *, depth: int = 40, nodes: int = ENDLESS, wide: bool = False
+) -> Memory:
     """A search of a position, by itself."""
     memory = alphabeta.new_memory(states.dtype, 14)
     memory.states[:1] = states

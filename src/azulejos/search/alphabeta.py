@@ -22,6 +22,7 @@ from azulejos.search.network import Network
 from azulejos.search.table import (
     AT_LEAST,
     AT_MOST,
+    COMPLETE,
     EXACT,
     NO_ACTION,
     Table,
@@ -77,6 +78,7 @@ class Memory(NamedTuple):
     guesses: npt.NDArray[np.int32]  # of those actions
     frames: npt.NDArray[np.int32]  # by ply
     keys: npt.NDArray[np.int64]  # by ply
+    open_before: npt.NDArray[np.int64]  # by ply: open ends before the position was searched
     history: npt.NDArray[np.int32]  # player, action: how well it cut off
     values: npt.NDArray[np.int32]  # of the actions at the root
     counters: npt.NDArray[np.int64]
@@ -92,6 +94,7 @@ def new_memory(layout: np.dtype[np.void], table_bits: int) -> Memory:
         np.zeros((MOST_DEPTH + 2, ACTION_ROOM), np.int16),
         np.zeros((MOST_DEPTH + 2, ACTION_ROOM), np.int32),
         np.zeros((MOST_DEPTH + 2, FIELDS), np.int32),
+        np.zeros(MOST_DEPTH + 2, np.int64),
         np.zeros(MOST_DEPTH + 2, np.int64),
         np.zeros((2, MOST_ACTIONS), np.int32),
         np.zeros(ACTION_ROOM, np.int32),
@@ -127,7 +130,7 @@ def think(
         if counters[STOPPED] != 0:
             break
         counters[DEPTH] = depth
-        if counters[OPEN_ENDS] == 0 or count == 1:
+        if counters[OPEN_ENDS] == 0:
             break
     return count
 
@@ -219,12 +222,14 @@ def enter(memory: Memory, ply: int, depth: int, alpha: int, beta: int) -> tuple[
             or (bound == AT_LEAST and value >= beta)
             or (bound == AT_MOST and value <= alpha)
         ):
+            memory.counters[OPEN_ENDS] += int(depth_of(known) != COMPLETE)
             return value, True
     frame = memory.frames[ply]
     memory.keys[ply] = key
     frame[DEPTH_LEFT], frame[ALPHA], frame[BETA] = depth, alpha, beta
     frame[LOW], frame[BEST_VALUE], frame[BEST_ACTION] = alpha, -BEST, NO_ACTION
     frame[INDEX] = 0
+    memory.open_before[ply] = memory.counters[OPEN_ENDS]
     frame[COUNT] = listed(memory, ply, action_of(known) if known != 0 else NO_ACTION)
     return 0, False
 
@@ -236,6 +241,8 @@ def leave(memory: Memory, ply: int) -> int:
     best = int(frame[BEST_VALUE])
     bound = AT_LEAST if best >= frame[BETA] else (EXACT if best > frame[ALPHA] else AT_MOST)
     depth, action = int(frame[DEPTH_LEFT]), int(frame[BEST_ACTION])
+    if memory.counters[OPEN_ENDS] == memory.open_before[ply]:
+        depth = COMPLETE
     store(memory.table, int(memory.keys[ply]), action, depth, bound, best)
     return best
 

@@ -19,6 +19,8 @@ EXACT = 0
 AT_LEAST = 1
 AT_MOST = 2
 NO_ACTION = 4095
+#: In place of a depth: every line was searched to its end, so that no depth can tell more.
+COMPLETE = 255
 MARKS = 255
 
 _BASE = 1 << 20  # values are stored from 0 on

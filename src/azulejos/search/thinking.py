@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -30,6 +30,8 @@ from azulejos.search.weights import network_of
 
 LINE_ROOM = 40
 TABLE_BITS = 20
+#: Enough for a position with a single move.
+GLANCE = 1_000
 #: A tree never grows beyond this; whoever gives it more time gets what it found so far.
 MOST_TREE_NODES = 200_000
 
@@ -171,6 +173,8 @@ class Thinker:
         """What there is to be found within the limits."""
         states, network = position.states, network_of(position)
         method = self._method(states, network)
+        if len(position.legal_moves) == 1:  # there is nothing to decide, only something to say
+            limits = replace(limits, nodes=min(limits.most_nodes, GLANCE))
         return method.think(states, network, limits, wide)
 
     def _method(self, states: States, network: Network) -> Method:

@@ -200,6 +200,7 @@ def simulate(tree: Tree, network: Network, stream: Stream) -> None:
             break
         node = child
     tree.counters[VISITS] += 1
+    tree.counters[POSITIONS] += 1  # even if nothing new was found: the search has to end
     tree.counters[DEEPEST] = max(length, int(tree.counters[DEEPEST]))
     for index in range(length):
         edge = int(tree.path[index])

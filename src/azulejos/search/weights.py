@@ -5,22 +5,23 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from azulejos.engine import find_game
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import BOARDS
+from azulejos.search.knowledge import KNOWLEDGE
 from azulejos.search.network import Network, load
+from azulejos.search.plain import plain_network
 
 FOLDER = Path(__file__).parent / "networks"
 
 
-def file_name(game: str, board: str, players: int) -> str:
-    """The name of a network's file."""
-    return f"{game}-{board}-{players}.npz"
-
-
 @cache
 def network_for(game: str, board: str, players: int) -> Network:
-    """The network for a configuration."""
-    return load(FOLDER / file_name(game, board, players))
+    """The network that was learned for a configuration; a plain one where there is none yet."""
+    path = FOLDER / f"{game}-{board}-{players}.npz"
+    if path.exists():
+        return load(path)
+    return plain_network(KNOWLEDGE[find_game(game).layout], players)
 
 
 def network_of(position: AnyPosition) -> Network:

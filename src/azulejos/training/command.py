@@ -49,7 +49,8 @@ class Screen(loop.Watcher):
 
     def finished(self, generation: Generation) -> None:
         """A line that stays."""
-        self.progress.console.print(summary(generation), markup=False, highlight=False)
+        words = summary(generation)
+        self.progress.console.print(words, markup=False, highlight=False, soft_wrap=True)
 
 
 def summary(line: Generation) -> str:

@@ -19,7 +19,7 @@ from azulejos.training import targets
 from azulejos.training.notes import Notes, length_of, load
 from azulejos.training.plan import Plan
 
-#: More examples than this are thinned out evenly: they have to fit into memory.
+#: About so many examples at most are learned from: they have to fit into memory.
 MOST_EXAMPLES = 4_000_000
 
 
@@ -37,7 +37,7 @@ class Examples:
 
 
 def examples_of(notes: Notes, facts: int, keep: float = 1.0) -> Examples:
-    """The examples in some notes on a game with so many facts, or an even part of them."""
+    """The examples in some notes on a game with so many facts, or such a part of them."""
     players = notes.shares.shape[1]
     own = views(notes.states)
     shares, leads = targets.shares(notes, own), targets.leads(notes)
@@ -46,7 +46,7 @@ def examples_of(notes: Notes, facts: int, keep: float = 1.0) -> Examples:
     if players > 2:
         rows = np.repeat(rows, players)
         seen_by = np.tile(np.arange(players, dtype=np.int8), len(own))
-    kept = np.flatnonzero(np.diff(np.floor(np.arange(len(rows) + 1) * keep)) > 0)
+    kept = chosen(len(rows), keep)
     rows, seen_by = rows[kept], seen_by[kept]
     told = np.full((len(rows), FACT_ROOM), facts, np.int16)
     stages = np.zeros(len(rows), np.int8)
@@ -55,8 +55,14 @@ def examples_of(notes: Notes, facts: int, keep: float = 1.0) -> Examples:
     return Examples(told[:, :longest].copy(), stages, shares[rows, seen_by], leads[rows, seen_by])
 
 
+def chosen(count: int, keep: float) -> npt.NDArray[np.bool_]:
+    """Which of so many examples are kept: by chance, since any pattern would favour some seat."""
+    words = np.random.SeedSequence(count).generate_state(count)
+    return words < keep * 2**32
+
+
 def gathered(plan: Plan, shards: Sequence[Path], most: int = MOST_EXAMPLES) -> Examples:
-    """The examples of many shards, or an even part of them if they are more than so many."""
+    """The examples of many shards, or a part of each if they are about more than so many."""
     views_of_each = 1 if plan.players == 2 else plan.players
     total = views_of_each * sum(map(length_of, shards))
     keep = min(1.0, most / max(1, total))

@@ -102,19 +102,18 @@ def _played_out(
 
 
 def verdict(plan: Plan, rounds: Sequence[Round]) -> Verdict:
-    """What some rounds say together."""
-    share = fmean(own.share for own in rounds)
-    scores = [_score(own.share, plan.players) for own in rounds]
-    spread = stdev(scores) if len(scores) > 1 else 0.5
+    """What some rounds say together.
+
+    The score is against one opponent, whatever their number: of a share s of the victory and n
+    others, ns to 1 - s.
+    """
+    shares = [own.share for own in rounds]
+    share, others = fmean(shares), plan.players - 1
+    whole = others * share + 1 - share
+    spread = stdev(shares) if len(shares) > 1 else 0.5
     return Verdict(
         games=plan.players * len(rounds),
-        score=_score(share, plan.players),
-        reach=1.96 * spread / math.sqrt(len(rounds)),
+        score=round(others * share / whole, 9),  # a fair share is one half indeed
+        reach=1.96 * spread / math.sqrt(len(rounds)) * others / whole**2,
         lead=fmean(own.lead for own in rounds),
     )
-
-
-def _score(share: float, players: int) -> float:
-    """The score against one opponent, from the share of the victory among several."""
-    others = (1 - share) / (players - 1)
-    return share / (share + others)

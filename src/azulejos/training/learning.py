@@ -12,7 +12,10 @@ from azulejos.training.examples import Examples
 from azulejos.training.folder import Learned
 from azulejos.training.model import Model, Tensor, torch
 
+#: So many examples make a step, or fewer if that would be too few steps.
 BATCH = 4096
+SMALL_BATCH = 256
+FEWEST_STEPS = 1000
 RATE = 2e-3
 WARM_UP = 0.1  # of all steps
 #: What an error in the lead counts, beside one in the winning chances.
@@ -56,15 +59,14 @@ def learn(
     *,
     epochs: float,
     seed: int,
-    threads: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _steps: None,
 ) -> Learned:
     """Let a model learn from examples; `progress` hears of the steps that are done, and of all."""
-    torch.set_num_threads(threads)
+    torch.set_num_threads(1)  # steps are small: threads would mostly wait for each other
     held_out = min(MOST_HELD_OUT, max(1, len(examples) // HELD_OUT))
     known = max(1, len(examples) - held_out)
     everything = Batch.of(examples)
-    size = min(BATCH, known)
+    size = batch_size(known, epochs)
     steps = max(1, round(epochs * known / size))
     chance = torch.Generator().manual_seed(seed)
     optimiser = torch.optim.Adam(list(model.weights.values()))
@@ -83,6 +85,12 @@ def learn(
     with torch.no_grad():
         chances, leads = _losses(model, everything.rows(slice(-held_out, None)))
     return Learned(len(examples), float(chances), float(leads))
+
+
+def batch_size(examples: int, epochs: float) -> int:
+    """How many examples make a step."""
+    wanted = int(epochs * examples / FEWEST_STEPS)
+    return min(examples, max(SMALL_BATCH, min(BATCH, wanted)))
 
 
 def rate_at(progress: float) -> float:

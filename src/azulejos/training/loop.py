@@ -78,7 +78,7 @@ def train(
     if not folder.network_file(FIRST).exists():
         _begin(plan, folder, start)
     deadline = None if hours is None else time.monotonic() + 3600 * hours
-    run = Run(plan, folder, executor(processes, ray), processes, deadline, watcher or Watcher())
+    run = Run(plan, folder, executor(processes, ray), deadline, watcher or Watcher())
     with suppress(TimeIsUp):
         run.all_generations()
     return folder.log()
@@ -101,7 +101,7 @@ def _given(plan: Plan, path: Path) -> Network:
     try:
         network = networks.load(path)
         got = f"{len(network.facts)} facts and {len(network.narrow)} stages"
-    except (ValueError, KeyError, BadZipFile):
+    except (ValueError, KeyError, EOFError, BadZipFile):
         got = "something else"
     expected = f"{plan.facts} facts and {plan.stages} stages"
     if got != expected:
@@ -118,12 +118,11 @@ class Run:
         plan: Plan,
         folder: Folder,
         workers: Executor,
-        processes: int,
         deadline: float | None,
         watcher: Watcher,
     ) -> None:
         self.plan, self.folder, self.workers, self.watcher = plan, folder, workers, watcher
-        self.processes, self.deadline = processes, deadline
+        self.deadline = deadline
         self.seconds: dict[str, float] = {}
 
     def all_generations(self) -> None:
@@ -219,7 +218,6 @@ class Run:
             examples,
             epochs=EPOCHS if goes_on else FIRST_EPOCHS,
             seed=int(seeds[1]),
-            threads=self.processes,
             progress=self.watcher.did,
         )
         self.folder.keep_weights(generation, model.arrays())

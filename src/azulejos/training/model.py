@@ -61,7 +61,9 @@ class Model:
     def forward(self, facts: Tensor, stages: Tensor) -> Tensor:
         """By position, the logit of the winning chances and the lead in tens of points."""
         own = self.weights
-        sums = self._sums(facts, own["facts"]) + self._sums(facts, self.ramp) @ own["slopes"]
+        sums = torch.nn.functional.embedding_bag(
+            facts, self._table(), mode="sum", padding_idx=self.nothing
+        )
         hidden = (sums + own["bias"]).clamp(0, 1)
         found = torch.zeros(len(facts), OUTPUTS)
         for stage in range(len(own["narrow"])):
@@ -71,9 +73,9 @@ class Model:
             found = found.index_copy(0, rows, outputs)
         return found
 
-    def _sums(self, facts: Tensor, rows: Tensor) -> Tensor:
-        """The sums of the rows of some facts."""
-        return torch.nn.functional.embedding_bag(facts, rows, mode="sum", padding_idx=self.nothing)
+    def _table(self) -> Tensor:
+        """The weights of all facts, slopes among them."""
+        return self.weights["facts"] + self.ramp @ self.weights["slopes"]
 
     def keep_limits(self) -> None:
         """Cut off what would not fit into the integers."""
@@ -90,7 +92,7 @@ class Model:
     def _keep_sums(self) -> None:
         """Scale down the weights of hidden units whose sum could overflow, whatever facts hold."""
         own = self.weights
-        table = own["facts"] + self.ramp @ own["slopes"]
+        table = self._table()
         most = min(FACT_ROOM, len(table))
         highest = table.clamp(min=0).topk(most, dim=0).values.sum(0) + own["bias"]
         lowest = (-table).clamp(min=0).topk(most, dim=0).values.sum(0) - own["bias"]
@@ -111,9 +113,9 @@ class Model:
     def network(self) -> Network:
         """The same network in whole numbers."""
         own = self.arrays()
-        table = own["facts"] + self.ramp.numpy() @ own["slopes"]
+        table = self._table().detach().numpy()[: self.nothing]
         return Network(
-            _whole(table[: self.nothing], ONE, np.int16),
+            _whole(table, ONE, np.int16),
             _whole(own["bias"], ONE, np.int16),
             _whole(own["narrow"], WEIGHT, np.int16),
             _whole(own["narrow_bias"], ONE * WEIGHT, np.int32),

@@ -39,7 +39,7 @@ def shares(notes: Notes, views: npt.NDArray[np.int8]) -> Numbers:
 def _mixed(
     expected: Numbers,
     notes: Notes,
-    positions: npt.NDArray[np.int64],
+    positions: npt.NDArray[np.integer],
     views: npt.NDArray[np.int8],
 ) -> Numbers:
     """What was expected later, mixed with the values of these positions."""

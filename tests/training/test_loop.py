@@ -1,0 +1,172 @@
+"""Whole runs: small ones, interrupted ones, and ones that go nowhere."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from azulejos.engine.errors import BadOption
+from azulejos.search import network as networks
+from azulejos.training.folder import Folder
+from azulejos.training.leads import first_network
+from azulejos.training.loop import MATCH, Watcher, train
+from azulejos.training.plan import Plan
+from azulejos.training.selfplay import play_shard
+from tests.training.plans import AZUL, WITHOUT_TORCH, are_equal, every_kind, upside_down
+
+pytest.importorskip("torch", reason=WITHOUT_TORCH)
+
+from azulejos.training import learning
+from azulejos.training.model import Model
+
+
+@every_kind
+def test_a_run_leaves_networks_notes_and_a_log(plan: Plan, tmp_path: Path) -> None:
+    log = train(plan, tmp_path)
+    assert [line.number for line in log] == [1, 2]
+    folder = Folder(tmp_path)
+    assert folder.log() == log
+    assert len(folder.shards(1)) == len(folder.shards(2)) == plan.shards
+    assert are_equal(networks.load(folder.best_file), folder.network(log[-1].best))
+    assert not are_equal(folder.network(1), folder.network(2))
+    assert log[1].examples > log[0].examples > 0  # the window grows
+    assert train(plan, tmp_path) == log  # nothing is left to do
+    assert not list(tmp_path.rglob("~*"))
+
+
+def test_a_window_forgets_what_is_older(tmp_path: Path) -> None:
+    log = train(replace(AZUL, window=1, nodes=1), tmp_path)
+    per_generation = [line.examples for line in log]
+    assert per_generation[1] < 1.5 * per_generation[0]
+
+
+# Stopped runs
+
+MANY_SHARDS = replace(AZUL, games=300, generations=1, nodes=30)
+
+
+def test_a_run_that_is_killed_goes_on_to_the_same_notes(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    script = (
+        "from pathlib import Path; from azulejos.training.loop import train; "
+        "from tests.training.test_loop import MANY_SHARDS; "
+        f"train(MANY_SHARDS, Path({str(tmp_path)!r}))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", script], cwd=Path(__file__).parents[2])
+    try:
+        while len(folder.shards(1)) < 3 and process.poll() is None:
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.wait()
+    before = {file: file.stat().st_mtime_ns for file in folder.shards(1)}
+    assert 3 <= len(before) < MANY_SHARDS.shards
+    train(MANY_SHARDS, tmp_path)
+    assert len(folder.shards(1)) == MANY_SHARDS.shards
+    assert all(file.stat().st_mtime_ns == then for file, then in before.items())
+    network = first_network(MANY_SHARDS)
+    for shard in (0, 1, len(before) - 1, len(before), MANY_SHARDS.shards - 1):
+        undisturbed = tmp_path / "undisturbed.npz"
+        play_shard(MANY_SHARDS, network, 1, shard).save(undisturbed)
+        assert folder.shard(1, shard).read_bytes() == undisturbed.read_bytes()
+
+
+class Impatient(Watcher):
+    """Stops a run when a match begins."""
+
+    def begins(self, generation: int, step: str) -> None:  # noqa: ARG002
+        if step == MATCH:
+            raise KeyboardInterrupt
+
+
+def test_what_was_learned_before_a_stop_is_not_learned_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = replace(AZUL, generations=1)
+    with pytest.raises(KeyboardInterrupt):
+        train(plan, tmp_path, watcher=Impatient())
+    assert Folder(tmp_path).log() == []
+    monkeypatch.delattr(learning, "learn")
+    assert len(train(plan, tmp_path)) == 1
+
+
+def test_more_generations_go_on_from_the_last(tmp_path: Path) -> None:
+    plan = replace(AZUL, nodes=1)
+    first = train(replace(plan, generations=1), tmp_path)
+    assert train(plan, tmp_path)[:1] == first
+
+
+def test_without_time_only_the_first_network_is_made(tmp_path: Path) -> None:
+    assert train(AZUL, tmp_path, hours=0) == []
+    best = networks.load(Folder(tmp_path).best_file)
+    assert are_equal(best, first_network(AZUL))
+
+
+def test_self_play_stops_between_shards_when_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter(range(1000))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(times)))
+    assert train(replace(AZUL, nodes=1), tmp_path, hours=3 / 3600) == []
+    assert len(Folder(tmp_path).shards(1)) == 1 < AZUL.shards
+
+
+# Who is the best
+
+
+def test_a_worse_network_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = upside_down(first_network(AZUL))
+    monkeypatch.setattr(Model, "network", lambda _: bad)
+    log = train(AZUL, tmp_path)
+    assert [line.accepted for line in log] == [False, False]
+    assert [line.best for line in log] == [0, 0]
+    assert log[-1].best_rating == 0 > log[-1].rating
+    assert are_equal(networks.load(Folder(tmp_path).best_file), first_network(AZUL))
+
+
+def test_a_better_network_is_the_best_from_then_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = first_network(AZUL)
+    start = tmp_path / "bad.npz"
+    networks.save(start, upside_down(good))
+    monkeypatch.setattr(Model, "network", lambda _: good)
+    log = train(AZUL, tmp_path / "run", start=start)
+    assert log[0].accepted
+    assert log[0].best_rating == log[0].rating > 0
+    assert log[1].score == 0.5  # against itself
+    assert are_equal(networks.load(Folder(tmp_path / "run").best_file), good)
+
+
+# What a run starts with
+
+
+def test_learning_goes_on_from_the_network_given(tmp_path: Path) -> None:
+    first = train(replace(AZUL, generations=1), tmp_path / "first")
+    given = Folder(tmp_path / "first").network_file(1)
+    plan = replace(AZUL, generations=1, seed=2)
+    train(plan, tmp_path / "second", start=given)
+    second = Folder(tmp_path / "second")
+    assert first
+    assert are_equal(second.network(0), networks.load(given))
+    moved = second.network(1).facts.astype(int) - second.network(0).facts
+    assert 0 < np.abs(moved).mean() < np.abs(second.network(0).facts).mean()
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", None])
+def test_a_file_that_is_no_network_of_the_game_is_refused(
+    content: bytes | None, tmp_path: Path
+) -> None:
+    file = tmp_path / "network.npz"
+    if content is None:
+        networks.save(file, first_network(replace(AZUL, players=4)))
+    else:
+        file.write_bytes(content)
+    with pytest.raises(BadOption, match="start to be a network of"):
+        train(AZUL, tmp_path / "run", start=file)

@@ -1,0 +1,33 @@
+"""Without PyTorch everything but learning works, and what is missing is told."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos.engine.errors import MissingExtra
+from azulejos.training.loop import train
+from tests.training.plans import AZUL
+
+TOLD = r"torch is missing: pip install 'azulejos\[train\]'"
+
+
+def test_nothing_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(MissingExtra, match=TOLD):
+        train(AZUL, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("module", ["model", "learning"])
+def test_modules_that_learn_tell_what_to_install(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for name in ("model", "learning"):
+        monkeypatch.delitem(sys.modules, f"azulejos.training.{name}", raising=False)
+    with pytest.raises(MissingExtra, match=TOLD):
+        importlib.import_module(f"azulejos.training.{module}")
