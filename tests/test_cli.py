@@ -66,7 +66,7 @@ Run = Callable[..., Result]
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """Run a command in this process, from an empty folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "console", Console(width=80))
+    monkeypatch.setattr("azulejos.cli.common.console.width", 80)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 

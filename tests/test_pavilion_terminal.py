@@ -286,7 +286,7 @@ def play(
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr(cli, "console", Console(width=COLUMNS))
+    monkeypatch.setattr("azulejos.cli.common.console.width", COLUMNS)
 
     def play(choose: Chooser) -> str:
         monkeypatch.setattr(builtins, "input", lambda _="": choose(capsys.readouterr().out))

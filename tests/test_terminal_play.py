@@ -259,7 +259,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder to be in, with a place for the game that is left."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr(cli, "console", Console(width=COLUMNS))
+    monkeypatch.setattr("azulejos.cli.common.console.width", COLUMNS)
     return tmp_path
 
 
@@ -458,7 +458,7 @@ def test_finishing_another_game_does_not_throw_away_the_one_that_was_left(
 ) -> None:
     kept(tmp_path).write_text("the game that was left", encoding="utf-8")
     game = nearly_finished()
-    monkeypatch.setattr(cli, "Game", lambda *_, **__: game)  # a very short new game
+    monkeypatch.setattr("azulejos.cli.play.Game", lambda *_, **__: game)  # a very short new game
     *_, end = play(typed=[str(next(iter(game.legal_moves)))])
     assert "the game is over" in end
     assert kept(tmp_path).read_text(encoding="utf-8") == "the game that was left"

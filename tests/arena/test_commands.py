@@ -13,7 +13,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from azulejos import Game, cli
 from azulejos.arena import Match, read_result
@@ -29,7 +28,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(cli, "console", Console(width=200))
+    monkeypatch.setattr("azulejos.cli.common.console.width", 200)
 
     def run(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["azulejos", *arguments])

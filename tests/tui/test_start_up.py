@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.color import Color, ColorSystem
 
-from azulejos import cli
+from azulejos.cli import play as cli
 from azulejos.i18n import LANGUAGES
 from azulejos.tui.app import language_of, words_for
 from azulejos.tui.offer import LETTERS

@@ -10,19 +10,21 @@ from azulejos.bots.random import RandomBot
 from azulejos.bots.roundpoints import RoundPointsBot
 from azulejos.engine.errors import UnknownName
 
-__all__ = ["BASELINES", "BOTS", "Bot", "Choice", "Judged", "Limits", "bot"]
+__all__ = ["ALL_BOTS", "BOTS", "Bot", "Choice", "Judged", "Limits", "bot"]
 
 #: The bots that people choose from, by name, from the weakest to the strongest.
-BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot, *LEVELS)}
-#: Bots without learned knowledge, which strength is measured against.
-BASELINES: dict[str, type[Bot]] = {
-    kind.name: kind for kind in (RandomBot, GreedyBot, MonteCarloBot, RoundPointsBot)
+BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
+#: All bots: besides, those without learned knowledge that strength is measured by, and the levels.
+ALL_BOTS: dict[str, type[Bot]] = {
+    **BOTS,
+    MonteCarloBot.name: MonteCarloBot,
+    RoundPointsBot.name: RoundPointsBot,
+    **{level.name: level for level in LEVELS},
 }
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """The bot of that name. With a seed it plays the same moves every time."""
-    known = BASELINES | BOTS
-    if name not in known:
-        raise UnknownName("unknown-bot", known=", ".join(known), name=name)
-    return known[name](seed)
+    if name not in ALL_BOTS:
+        raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=name)
+    return ALL_BOTS[name](seed)

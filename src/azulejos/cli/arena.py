@@ -17,7 +17,7 @@ from azulejos.arena.log import seed_of
 from azulejos.arena.speaker import Speaker
 from azulejos.arena.sprt import Sprt
 from azulejos.arena.standing import Standing
-from azulejos.bots import BOTS
+from azulejos.bots import ALL_BOTS
 from azulejos.cli.common import (
     Board,
     BoardOption,
@@ -33,7 +33,7 @@ from azulejos.engine import GAMES
 ContestantsArgument = Annotated[
     list[str],
     typer.Argument(
-        help=f"Who plays: {', '.join(BOTS)}, with limits such as greedy:nodes=2000; or "
+        help=f"Who plays: {', '.join(ALL_BOTS)}, with limits such as greedy:nodes=2000; or "
         "'cmd:PROGRAM', see docs/arena.md."
     ),
 ]
@@ -114,7 +114,7 @@ def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
 
 @app.command()
 def bot(
-    name: Annotated[str, typer.Argument(help=f"The bot: {', '.join(BOTS)}.")],
+    name: Annotated[str, typer.Argument(help=f"The bot: {', '.join(ALL_BOTS)}.")],
     seed: SeedOption = None,
 ) -> None:
     """Let another program speak with a bot, in lines: see docs/arena.md."""
@@ -123,3 +123,17 @@ def bot(
         raise NoInput
     for answer in speaker.answers(sys.stdin):
         print(answer, flush=True)
+
+
+@app.command()
+def bench() -> None:
+    """Search some positions of every game, and print what came of it: equal code, equal numbers."""
+    from azulejos.search import signature
+
+    done = []
+    for sample in signature.samples():
+        done.append(sample)
+        speed = sample.nodes / max(sample.seconds, 1e-9)
+        name = f"{sample.game} {sample.board} {sample.players}"
+        print(f"{name:<28} {sample.nodes:>7} nodes {speed:>10,.0f}/s  {' '.join(sample.moves)}")
+    print(f"signature {signature.signature(done)}")

@@ -100,7 +100,7 @@ def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, forceinline=False)
 
 
-def _compiled(function: Callable[P, R], **settings: bool) -> Callable[P, R]:
+def _compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
     homes = tuple(f"{PACKAGE.name}.{folder}." for folder in COMPILED_FOLDERS)
     if not function.__module__.startswith(homes):
         raise ValueError(
@@ -109,7 +109,7 @@ def _compiled(function: Callable[P, R], **settings: bool) -> Callable[P, R]:
         )
     with _our_cache():
         decorated: Callable[P, R] = numba.njit(
-            cache=CACHE is not None, nogil=True, error_model="numpy", **settings
+            cache=CACHE is not None, nogil=True, error_model="numpy", forceinline=forceinline
         )(function)
     return decorated
 

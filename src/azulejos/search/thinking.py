@@ -102,6 +102,7 @@ class TreeSearch:
         self.tree = tree.new_tree(layout, MOST_TREE_NODES)
         self.stream = stream
         self.order = np.zeros(ACTION_ROOM, np.int32)
+        self.line = np.zeros(LINE_ROOM, np.int16)
 
     def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:  # noqa: ARG002
         """Search a position; all moves are judged as carefully as they seem to deserve."""
@@ -111,11 +112,12 @@ class TreeSearch:
         edges = self.order[: tree.edges_by_merit(grown, self.order)]
         values = [tree.value_of(grown, int(edge)) for edge in edges]
         actions = grown.actions[edges]
+        length = tree.expected_line(grown, self.line)
         return Thought(
             actions=tuple(actions.tolist()),
             winning=tuple(map(chances_of, values)),
             leads=leads(states, actions, network),
-            line=tuple(tree.expected_line(grown)),
+            line=tuple(self.line[:length].tolist()),
             nodes=int(grown.counters[tree.POSITIONS]),
             depth=int(grown.counters[tree.DEEPEST]),
         )

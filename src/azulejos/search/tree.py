@@ -147,19 +147,22 @@ def value_of(tree: Tree, edge: int) -> float:
     return float((tree.totals[edge] + IMPRESSION * np.int64(tree.guesses[edge])) / seen)
 
 
-def expected_line(tree: Tree) -> list[int]:
-    """How play is expected to go on: the most visited moves, as far as no draw comes between."""
-    line: list[int] = []
-    node = 0
-    while node != NO_NODE and tree.kinds[node] == DECISION:
-        first, count = int(tree.first_edges[node]), int(tree.edge_counts[node])
-        order = np.lexsort(
-            (tree.guesses[first : first + count], tree.visits[first : first + count])
-        )
-        best = first + int(order[-1])
-        line.append(int(tree.actions[best]))
+@compiled_apart
+def expected_line(tree: Tree, line: npt.NDArray[np.int16]) -> int:
+    """How play is expected to go on: the best moves, as far as no draw comes between.
+
+    Returns how many.
+    """
+    length, node = 0, 0
+    while length < len(line) and node != NO_NODE and tree.kinds[node] == DECISION:
+        best = int(tree.first_edges[node])
+        for edge in range(best + 1, int(tree.first_edges[node] + tree.edge_counts[node])):
+            if is_better(tree, edge, best):
+                best = edge
+        line[length] = tree.actions[best]
         node = int(tree.children[best])
-    return line
+        length += 1
+    return length
 
 
 @compiled

@@ -41,6 +41,8 @@ MOST_OF_A_COLOUR = 15  # on the table
 MOST_IN_BAG = 20
 MOST_OFFERS = 44
 MOST_ROUNDS = 10
+MOST_PROMISE = 11  # points of one tile, and none
+SUPPLIES = 8  # kinds of offers for a line
 
 # Facts about a board
 ROW = 0
@@ -51,7 +53,9 @@ COLUMN_COLOURS = ROW_COLOURS + ROWS * PATTERNS
 LINE = COLUMN_COLOURS + COLUMNS * PATTERNS
 FLOOR = LINE + ROWS * COLOURS * (ROWS + 1)
 MARKER = FLOOR + FLOOR_SPACES + 1
-LEAD = MARKER + 1
+PROMISE = MARKER + 1  # what an unfinished line would score
+NEED = PROMISE + ROWS * ROWS * MOST_PROMISE  # what it lacks, and what of that can be had
+LEAD = NEED + ROWS * (ROWS + 1) * SUPPLIES
 BOARD_FACTS = LEAD + 2 * MOST_LEAD + 1
 
 # Facts about the table, after those of all boards
@@ -63,14 +67,19 @@ FREE_MARKER = OFFERS + MOST_OFFERS + 1
 BAG = FREE_MARKER + 1
 ROUND = BAG + COLOURS * (MOST_IN_BAG + 1)
 TURN = ROUND + MOST_ROUNDS + 1
-TABLE_FACTS = TURN + MAX_PLAYERS
+ROW_RACE = TURN + MAX_PLAYERS  # the longest rows, mine and the others'
+TABLE_FACTS = ROW_RACE + (COLUMNS + 1) * (COLUMNS + 1)
 
-#: Stages of a round, for which the network weighs things differently: before the deal, tiling on
-#: the grey wall, and four parts of the drafting, the last first.
-STAGES = 6
+#: Stages of the game, for which the network weighs things differently: of every round, as far as
+#: rounds are told apart, these: before the deal, tiling on the grey wall, and four parts of the
+#: drafting, the last first.
 BEFORE_DEAL = 0
 TILING = 1
+DRAFTING = 2
 PARTS = 4
+STAGES_OF_ROUND = DRAFTING + PARTS
+LAST_ROUND = 5
+STAGES = LAST_ROUND * STAGES_OF_ROUND
 
 
 def count_facts(players: int) -> int:
@@ -80,12 +89,13 @@ def count_facts(players: int) -> int:
 
 @compiled
 def stage(state: State) -> int:
-    """The stage of the round."""
+    """The stage of the game."""
+    part = DRAFTING + (int(state.tiles_left) - 1) * PARTS // tiles_to_deal(state)
     if state.phase == TILE:
-        return TILING
-    if state.phase == DEAL or state.tiles_left == 0:
-        return BEFORE_DEAL
-    return 2 + (int(state.tiles_left) - 1) * PARTS // tiles_to_deal(state)
+        part = TILING
+    elif state.phase == DEAL or state.tiles_left == 0:
+        part = BEFORE_DEAL
+    return (min(LAST_ROUND, int(state.round_number)) - 1) * STAGES_OF_ROUND + part
 
 
 @compiled
@@ -108,14 +118,19 @@ def write_facts(state: State, me: int, facts: Facts) -> int:
     count = 0
     players = int(state.players)
     mine = projected_score(state, me)
+    my_row, other_row = longest_row(state, me), 0
     for distance in range(players):
         player = (me + distance) % players
         base = distance * BOARD_FACTS
+        if distance != 0:
+            other_row = max(other_row, longest_row(state, player))
         count = write_board(state, player, base, facts, count)
         lead = mine if distance == 0 else mine - projected_score(state, player)
         facts[count] = base + LEAD + MOST_LEAD + min(MOST_LEAD, max(-MOST_LEAD, lead))
         count += 1
     table = players * BOARD_FACTS
+    facts[count] = table + ROW_RACE + my_row * (COLUMNS + 1) + other_row
+    count += 1
     if players > 2:  # with two, the position is always told by whoever is to play
         facts[count] = table + TURN + (point_of_view(state) - me) % players
         count += 1
@@ -139,6 +154,8 @@ def write_board(state: State, player: int, base: int, facts: Facts, count: int) 
             line += int(state.line_colours[player, index]) * (ROWS + 1) + in_line
         facts[count + 2] = base + LINE + line
         count += 3
+        if 0 < in_line <= index:
+            count = write_unfinished_line(state, player, index, filled, base, facts, count)
     for colour in range(COLOURS):
         facts[count] = base + COLOUR + colour * PATTERNS + rows_with(state, player, colour)
         count += 1
@@ -150,6 +167,37 @@ def write_board(state: State, player: int, base: int, facts: Facts, count: int) 
         facts[count] = base + MARKER
         count += 1
     return count
+
+
+@compiled_apart
+def write_unfinished_line(
+    state: State, player: int, row: int, filled: int, base: int, facts: Facts, count: int
+) -> int:
+    """What a line would score when it is full, and whether the tiles that it lacks can be had."""
+    colour = int(state.line_colours[player, row])
+    in_line = int(state.line_counts[player, row])
+    if state.board == COLOURED:
+        column = rules.column_of(row, colour)
+        points = rules.points_of(filled | 1 << (row * COLUMNS + column), row, column)
+        facts[count] = base + PROMISE + (row * ROWS + in_line) * MOST_PROMISE + points
+        count += 1
+    if state.tiles_left != 0:
+        lacking = row + 1 - in_line
+        facts[count] = base + NEED + (row * (ROWS + 1) + lacking) * SUPPLIES
+        facts[count] += supply_for(state, colour, lacking)
+        count += 1
+    return count
+
+
+@compiled_apart
+def supply_for(state: State, colour: int, lacking: int) -> int:
+    """How a lack of tiles can be met: whether sources offer too few, just enough, too many."""
+    kinds = 0
+    for source in range(int(FACTORIES[state.players]) + 1):
+        tiles = count_of(state.sources[source], colour)
+        if tiles != 0:
+            kinds |= 1 if tiles < lacking else (2 if tiles == lacking else 4)
+    return kinds
 
 
 @compiled_apart
@@ -165,6 +213,16 @@ def write_grey_wall(state: State, player: int, base: int, facts: Facts, count: i
         facts[count + 1] = base + COLUMN_COLOURS + index * PATTERNS + in_column
         count += 2
     return count
+
+
+@compiled_apart
+def longest_row(state: State, player: int) -> int:
+    """The most tiles in a row of the wall, those to come included: five end the game."""
+    longest = 0
+    for row in range(ROWS):
+        tiles = popcount(int(state.filled[player]) >> (row * COLUMNS) & rules.TOP_ROW)
+        longest = max(longest, tiles + int(state.full_lines[player] >> row & 1))
+    return min(COLUMNS, longest)
 
 
 @compiled

@@ -1,0 +1,115 @@
+"""Thinking: within its limits, about what a player can know, and always something legal."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from azulejos.bots import bot
+from azulejos.engine import find_game
+from azulejos.engine.chance import new_stream
+from azulejos.engine.position import AnyPosition
+from azulejos.game import Game
+from azulejos.search.knowledge import KNOWLEDGE
+from azulejos.search.limits import Limits
+from azulejos.search.thinking import AlphaBeta, Thinker, Thought, run
+from azulejos.search.weights import network_of
+
+CONFIGURATIONS = [
+    (game, board, players)
+    for game in ("azul", "summer-pavilion")
+    for board in ("coloured", "grey")
+    for players in (2, 3, 4)
+]
+every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
+
+
+def thought_of(position: AnyPosition, **limits: int) -> Thought:
+    """What a fresh thinker finds."""
+    return Thinker(new_stream(1)).think(position, Limits(**limits))
+
+
+@every_configuration
+def test_whole_games_are_played_by_legal_moves_only(game: str, board: str, players: int) -> None:
+    match = Game(game, board=board, players=players, seed=players)
+    thinker = Thinker(new_stream(players))
+    while not match.is_over:
+        position = match.position
+        thought = thinker.think(position, Limits(nodes=1 + match.ply % 40))
+        legal = {move.index for move in position.legal_moves}
+        assert set(thought.actions) <= legal
+        assert all(0 <= chances <= 1 for chances in thought.winning)
+        assert len(thought.actions) == len(thought.winning) == len(thought.leads)
+        assert not thought.line or thought.line[0] == thought.actions[0]
+        match.play(position.rules.moves[thought.actions[0]])
+
+
+@every_configuration
+def test_thinking_does_not_depend_on_tiles_that_nobody_has_seen(
+    game: str, board: str, players: int
+) -> None:
+    seen = Game(game, board=board, players=players, seed=3)
+    chance = random.Random(1)
+    for _ in range(12):
+        seen.play(chance.choice(list(seen.position.legal_moves)))
+    # The same past, and other draws from here on.
+    other = Game.from_text(seen.to_text(), 99)
+    assert thought_of(other.position, nodes=400) == thought_of(seen.position, nodes=400)
+
+
+def test_the_expected_line_can_be_played() -> None:
+    match = Game("azul", seed=5)
+    thought = thought_of(match.position, nodes=4_000)
+    assert len(thought.line) >= 3
+    for action in thought.line:
+        match.play(match.position.rules.moves[action])
+
+
+def test_more_threads_find_a_move_too() -> None:
+    position = Game("azul", seed=5).position
+    method = AlphaBeta(position.states.dtype, threads=3)
+    thought = method.think(position.states, network_of(position), Limits(nodes=3_000), wide=False)
+    assert thought.actions[0] in {move.index for move in position.legal_moves}
+    assert thought.nodes > 3_000
+
+
+def test_time_limits_end_the_search() -> None:
+    position = Game("summer-pavilion", seed=5).position
+    thought = Thinker(new_stream(1)).think(position, Limits(seconds=0.01))
+    assert 0 < thought.nodes < 1_000_000
+
+
+def test_an_error_in_a_thread_is_not_lost() -> None:
+    with pytest.raises(ZeroDivisionError):
+        run([lambda: 1 // 0], np.zeros(1, np.int8), None)
+
+
+def test_networks_fit_their_games() -> None:
+    for game, board, players in CONFIGURATIONS:
+        position = Game(game, board=board, players=players, seed=1).position
+        network = network_of(position)
+        known = KNOWLEDGE[find_game(game).layout]
+        assert network.facts.shape[0] == known.count_facts(players)
+        assert network.narrow.shape[0] == known.STAGES
+        most = np.sort(np.abs(network.facts.astype(np.int32)), axis=0)[-120:].sum(axis=0)
+        assert (most + np.abs(network.bias) < 1 << 16).all()
+
+
+@pytest.mark.parametrize("level", ["beginner", "casual", "strong", "expert", "master"])
+def test_every_level_explains_itself(level: str) -> None:
+    position = Game("azul", seed=2).position
+    choice = bot(level, seed=1).choose(position, nodes=500)
+    assert choice.move in position.legal_moves
+    assert choice.winning is not None
+    assert 0 <= choice.winning <= 1
+    assert choice.line[0] == choice.move
+    assert {judged.move for judged in choice.others} <= set(position.legal_moves)
+    assert choice.nodes > 0
+
+
+def test_a_level_with_a_seed_plays_the_same() -> None:
+    position = Game("azul", seed=2).position
+    choices = [bot("casual", seed=9).choose(position) for _ in range(2)]
+    assert choices[0] == choices[1]
