@@ -35,7 +35,8 @@ MAY_IMPORT = {
     "server": MIDDLE | {"views", "artwork", "i18n", "server"},
     "terminal": MIDDLE | {"terminal"},
     "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
-    "cli": MIDDLE | {"arena", "terminal", "tui", "server", "artwork", "i18n", "training", "cli"},
+    "cli": MIDDLE
+    | {"arena", "search", "terminal", "tui", "server", "artwork", "i18n", "training", "cli"},
     "__init__": MIDDLE | {"artwork"},
     "__main__": {"cli"},
 }
