@@ -8,7 +8,7 @@ import pytest
 
 import azulejos
 from azulejos import Game
-from azulejos.bots import BOTS, Bot
+from azulejos.bots import ALL_BOTS, BOTS, Bot
 from azulejos.engine import GAMES
 from azulejos.engine.azul.moves import read_move
 from azulejos.engine.azul.position import AzulPosition
@@ -123,7 +123,7 @@ def test_a_bot_has_nothing_to_choose_while_tiles_are_dealt(name: str) -> None:
 def test_an_unknown_bot_is_told_which_ones_there_are() -> None:
     with pytest.raises(UnknownName) as caught:
         azulejos.bot("nonsense")
-    assert str(caught.value) == f"expected one of the bots {', '.join(BOTS)}, got 'nonsense'"
+    assert str(caught.value) == f"expected one of the bots {', '.join(ALL_BOTS)}, got 'nonsense'"
 
 
 def test_bots_are_listed_from_the_weakest_to_the_strongest() -> None:

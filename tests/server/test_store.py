@@ -21,6 +21,7 @@ from azulejos.server import store as stores
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Batch, Row, Store, StoredGame, games, log, metadata
 from azulejos.server.writer import Writer
+from tests.loops import run_apart
 from tests.server import databases
 from tests.server.service import ThreadService, stored_game
 from tests.server.test_reconnect import wait_until
@@ -268,7 +269,7 @@ def test_what_arrives_during_a_commit_goes_into_the_next() -> None:
             await writer.write(new("too late"))
         return slow, answers
 
-    slow, answers = asyncio.run(write())
+    slow, answers = run_apart(write())
     assert slow.commits == [["first"], ["b", "late", "c"]]
     assert answers == [True, True, False, True]
 
@@ -284,7 +285,7 @@ def test_one_that_cannot_be_written_does_not_spoil_the_others() -> None:
         assert await writer.write(new("after"))
         return answers
 
-    first, bad, last = asyncio.run(write())
+    first, bad, last = run_apart(write())
     assert (first, last) == (True, True)
     assert isinstance(bad, OSError)
 

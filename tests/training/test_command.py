@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from azulejos.engine.errors import BadOption
 from azulejos.training.command import train
 from azulejos.training.folder import Folder
-from azulejos.training.leads import first_network
+from azulejos.training.plan import first_network
 from azulejos.training.selfplay import play_shard
 from tests.training.plans import AZUL, WITHOUT_TORCH
 

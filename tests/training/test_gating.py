@@ -10,8 +10,7 @@ import pytest
 from azulejos.search.judgement import WIN, expected, new_desk
 from azulejos.training import gating
 from azulejos.training.gating import Round, Verdict
-from azulejos.training.leads import first_network
-from azulejos.training.plan import Plan
+from azulejos.training.plan import Plan, first_network
 from azulejos.training.selfplay import play_shard
 from tests.training.plans import AZUL, AZUL_FOR_THREE, every_kind, upside_down
 

@@ -14,9 +14,8 @@ import pytest
 from azulejos.engine.errors import BadOption
 from azulejos.search import network as networks
 from azulejos.training.folder import Folder
-from azulejos.training.leads import first_network
 from azulejos.training.loop import MATCH, Watcher, train
-from azulejos.training.plan import Plan
+from azulejos.training.plan import Plan, first_network
 from azulejos.training.selfplay import play_shard
 from tests.training.plans import AZUL, WITHOUT_TORCH, are_equal, every_kind, upside_down
 

@@ -14,9 +14,8 @@ from azulejos.search.facts import FACT_ROOM
 from azulejos.search.judgement import WIN
 from azulejos.training import notes as noting
 from azulejos.training.examples import chosen, examples_of, gathered
-from azulejos.training.leads import first_network, lead_ramp
 from azulejos.training.notes import UNKNOWN, Notes
-from azulejos.training.plan import Plan
+from azulejos.training.plan import Plan, first_network
 from azulejos.training.selfplay import STRAYS, play_shard
 from tests.training.plans import AZUL, AZUL_FOR_THREE, PAVILION, every_kind
 
@@ -119,13 +118,3 @@ def test_what_is_kept_follows_no_pattern() -> None:
     kept = chosen(10_000, 0.25)
     assert all(0.2 < kept[seat::4].mean() < 0.3 for seat in range(4))
     assert chosen(1000, 1).all()
-
-
-def test_ramps_rise_with_the_lead() -> None:
-    ramp = lead_ramp(AZUL)
-    known = AZUL.knowledge
-    first = known.BOARD_FACTS + known.LEAD
-    rising = ramp[first : first + 2 * known.MOST_LEAD + 1, 1]
-    assert rising[[0, known.MOST_LEAD, -1]].tolist() == [-1, 0, 1]
-    assert (np.diff(rising) > 0).all()
-    assert np.count_nonzero(ramp[:, 1]) == 2 * known.MOST_LEAD

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any
@@ -23,6 +22,7 @@ from azulejos.tui.keeping import Setup
 from azulejos.tui.local import LocalTable
 from azulejos.tui.source import TableSource
 from azulejos.tui.table import TableScreen
+from tests.loops import run_apart
 
 SMALL, LARGE = (80, 24), (160, 50)
 PATIENCE = 60.0  # seconds
@@ -32,12 +32,11 @@ AnyPilot = Pilot[None]
 
 
 def in_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test that awaits, in a thread: the browser's driver has a loop in this one."""
+    """Run a test that awaits."""
 
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, test(*arguments, **named)).result()
+        run_apart(test(*arguments, **named))
 
     return run
 

@@ -18,6 +18,7 @@ SMALL_BATCH = 256
 FEWEST_STEPS = 1000
 RATE = 2e-3
 WARM_UP = 0.1  # of all steps
+DECAY = 0.01  # of weights that nothing speaks for
 #: What an error in the lead counts, beside one in the winning chances.
 LEAD_WEIGHT = 0.02
 MOST_LEAD = 60.0  # points; larger leads are all the same
@@ -69,7 +70,7 @@ def learn(
     size = batch_size(known, epochs)
     steps = max(1, round(epochs * known / size))
     chance = torch.Generator().manual_seed(seed)
-    optimiser = torch.optim.Adam(list(model.weights.values()))
+    optimiser = torch.optim.AdamW(list(model.weights.values()), weight_decay=DECAY)
     for step in range(steps):
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step / steps)

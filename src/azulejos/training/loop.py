@@ -24,14 +24,13 @@ from azulejos.training.examples import gathered
 from azulejos.training.extras import torch_package
 from azulejos.training.folder import Folder, Generation, Learned
 from azulejos.training.gating import Verdict
-from azulejos.training.leads import first_network
 from azulejos.training.notes import Notes
-from azulejos.training.plan import Plan
+from azulejos.training.plan import Plan, first_network
 from azulejos.training.selfplay import LEARNING, play_shard, seed_sequence
 
 #: How often each example is seen: by a network that knows nothing, and by one that goes on.
-FIRST_EPOCHS = 6.0
-EPOCHS = 3.0
+FIRST_EPOCHS = 3.0
+EPOCHS = 1.5
 
 #: The generation that is not learned.
 FIRST = 0
@@ -92,7 +91,7 @@ def _begin(plan: Plan, folder: Folder, start: Path | None) -> None:
     from azulejos.training.model import arrays_of
 
     network = _given(plan, start)
-    folder.keep_weights(FIRST, arrays_of(network, plan.players))
+    folder.keep_weights(FIRST, arrays_of(plan, network))
     folder.keep_network(FIRST, network)
 
 

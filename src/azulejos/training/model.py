@@ -1,8 +1,8 @@
 """The network while it learns, by PyTorch, and its way to whole numbers and back.
 
 It is the network of `azulejos.search.network` with fractions for integers, and one thing more:
-facts about leads share a slope beside the weights of their own, so that what is learned of one
-lead helps with its neighbours. When the network is made, slopes become part of the weights.
+facts share the weights of simpler facts beside those of their own, so that what is learned of one
+helps with its kin. When the network is made, they are added up.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import numpy.typing as npt
 from azulejos.search.facts import FACT_ROOM
 from azulejos.search.network import HIDDEN, NARROW, ONE, OUTPUTS, WEIGHT, Network
 from azulejos.training.extras import torch_package
-from azulejos.training.leads import lead_ramp
 from azulejos.training.plan import Plan
+from azulejos.training.simpler import simpler_facts
 
 torch = torch_package()
 
@@ -44,14 +44,17 @@ class Model:
             return torch.randn(*shape, generator=chance) * scale
 
         self.nothing = plan.facts  # fills up lists of facts
-        self.ramp = torch.from_numpy(lead_ramp(plan))
+        self.kinship = _kinship(plan)
+        # All stages begin alike: what one learns of the facts fits the others.
+        narrow = spread(1, NARROW, HIDDEN, scale=HIDDEN**-0.5)
+        out = spread(1, OUTPUTS, NARROW, scale=0.3 * NARROW**-0.5)
         self.weights: dict[str, Tensor] = {
-            "facts": spread(plan.facts + 1, HIDDEN, scale=0.05),
-            "slopes": torch.zeros(plan.players, HIDDEN),
-            "bias": torch.full((HIDDEN,), 0.3),
-            "narrow": spread(plan.stages, NARROW, HIDDEN, scale=HIDDEN**-0.5),
+            "facts": spread(plan.facts + 1, HIDDEN, scale=0.01),
+            "simpler": spread(self.kinship.shape[1], HIDDEN, scale=0.04),
+            "bias": torch.full((HIDDEN,), 0.4),
+            "narrow": narrow.repeat(plan.stages, 1, 1),
             "narrow_bias": torch.full((plan.stages, NARROW), 0.2),
-            "out": spread(plan.stages, OUTPUTS, NARROW, scale=0.3 * NARROW**-0.5),
+            "out": out.repeat(plan.stages, 1, 1),
             "out_bias": torch.zeros(plan.stages, OUTPUTS),
         }
         self.weights["facts"][self.nothing] = 0
@@ -74,15 +77,15 @@ class Model:
         return found
 
     def _table(self) -> Tensor:
-        """The weights of all facts, slopes among them."""
-        return self.weights["facts"] + self.ramp @ self.weights["slopes"]
+        """The weights of all facts, with those of simpler facts."""
+        return self.weights["facts"] + torch.sparse.mm(self.kinship, self.weights["simpler"])
 
     def keep_limits(self) -> None:
         """Cut off what would not fit into the integers."""
         own = self.weights
         with torch.no_grad():
             own["facts"].clamp_(-MOST_FACT, MOST_FACT)
-            own["slopes"].clamp_(-MOST_FACT, MOST_FACT)
+            own["simpler"].clamp_(-MOST_FACT, MOST_FACT)
             own["narrow"].clamp_(-MOST_NARROW, MOST_NARROW)
             own["out"].clamp_(-MOST_OUT, MOST_OUT)
             for name in ("bias", "narrow_bias", "out_bias"):
@@ -97,7 +100,7 @@ class Model:
         highest = table.clamp(min=0).topk(most, dim=0).values.sum(0) + own["bias"]
         lowest = (-table).clamp(min=0).topk(most, dim=0).values.sum(0) - own["bias"]
         scale = (MOST_SUM / torch.maximum(highest, lowest)).clamp(max=1)
-        for name in ("facts", "slopes", "bias"):
+        for name in ("facts", "simpler", "bias"):
             own[name] *= scale
 
     def arrays(self) -> dict[str, npt.NDArray[np.float32]]:
@@ -128,12 +131,20 @@ def _whole(weights: npt.NDArray[np.float32], one: int, kind: type[np.signedinteg
     return np.round(weights.astype(np.float64) * one).astype(kind)
 
 
-def arrays_of(network: Network, players: int) -> dict[str, npt.NDArray[np.float32]]:
+def _kinship(plan: Plan) -> Tensor:
+    """By fact and simpler fact, how much the one has of the other; one more row, of nothing."""
+    facts, simpler, amounts = simpler_facts(plan)
+    shape = plan.facts + 1, int(simpler.max()) + 1
+    places = np.array([facts, simpler])
+    return torch.sparse_coo_tensor(places, amounts, shape, check_invariants=True).coalesce()
+
+
+def arrays_of(plan: Plan, network: Network) -> dict[str, npt.NDArray[np.float32]]:
     """The weights of a network in whole numbers, to go on learning from."""
     nothing = np.zeros((1, HIDDEN))
     found = {
         "facts": np.concatenate([network.facts / ONE, nothing]),
-        "slopes": np.zeros((players, HIDDEN)),
+        "simpler": np.zeros((_kinship(plan).shape[1], HIDDEN)),
         "bias": network.bias / ONE,
         "narrow": network.narrow / WEIGHT,
         "narrow_bias": network.narrow_bias / (ONE * WEIGHT),

@@ -12,6 +12,8 @@ from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import GameRules
 from azulejos.engine.table import States
 from azulejos.search.knowledge import KNOWLEDGE
+from azulejos.search.network import Network
+from azulejos.search.plain import plain_network
 
 MOST_GAMES = 10_000_000
 MOST_NODES = 1_000_000
@@ -96,3 +98,8 @@ def _check(option: str, got: int, least: int, most: int) -> None:
     if not least <= got <= most:
         expected = f"from {least} to {most}"
         raise BadOption("bad-option", option=option, expected=expected, got=got)
+
+
+def first_network(plan: Plan) -> Network:
+    """The network that learning starts from: it knows only that who leads is likely to win."""
+    return plain_network(plan.knowledge, plan.players)

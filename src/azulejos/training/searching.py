@@ -15,6 +15,7 @@ from azulejos.engine.chance import Stream
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import States
 from azulejos.search import alphabeta, tree
+from azulejos.search.limits import ENDLESS
 from azulejos.search.network import Network
 from azulejos.search.table import start_search
 from azulejos.training.notes import UNKNOWN
@@ -31,7 +32,7 @@ class Searcher(Protocol):
 
 
 class AlphaBeta:
-    """Alpha-beta search with a small table."""
+    """Alpha-beta search with a small table. A single node stands for a look at every move."""
 
     def __init__(self, layout: np.dtype[np.void], nodes: int) -> None:
         self.memory = alphabeta.new_memory(layout, TABLE_BITS)
@@ -42,7 +43,8 @@ class AlphaBeta:
         memory = self.memory
         memory.states[:1] = states
         start_search(memory.table)
-        count = alphabeta.think(memory, network, 1, alphabeta.MOST_DEPTH, self.nodes, False)
+        depth, nodes = (1, ENDLESS) if self.nodes == 1 else (alphabeta.MOST_DEPTH, self.nodes)
+        count = alphabeta.think(memory, network, 1, depth, nodes, False)
         finished = memory.counters[alphabeta.DEPTH] > 0
         return memory.actions[0, :count].tolist(), int(memory.values[0]) if finished else UNKNOWN
 

@@ -14,7 +14,7 @@ from azulejos.search.judgement import WIN
 from azulejos.training.notes import UNKNOWN, Notes
 
 #: How much of what came later stays when a value is mixed in.
-LAMBDA = 0.95
+LAMBDA = 0.85
 
 Numbers = npt.NDArray[np.float32]
 
