@@ -13,7 +13,7 @@ from azulejos.engine.chance import new_stream
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.search.knowledge import KNOWLEDGE
-from azulejos.search.limits import Limits
+from azulejos.search.limits import DEFAULT_NODES, Limits
 from azulejos.search.thinking import AlphaBeta, Thinker, Thought, run
 from azulejos.search.weights import network_of
 
@@ -79,6 +79,12 @@ def test_time_limits_end_the_search() -> None:
     position = Game("summer-pavilion", seed=5).position
     thought = Thinker(new_stream(1)).think(position, Limits(seconds=0.01))
     assert 0 < thought.nodes < 1_000_000
+
+
+def test_a_tree_without_another_limit_than_depth_ends_as_without_any() -> None:
+    position = Game("summer-pavilion", seed=5).position
+    thought = thought_of(position, depth=1)
+    assert DEFAULT_NODES <= thought.nodes < 2 * DEFAULT_NODES
 
 
 def test_an_error_in_a_thread_is_not_lost() -> None:

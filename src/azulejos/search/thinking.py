@@ -105,9 +105,13 @@ class TreeSearch:
         self.line = np.zeros(LINE_ROOM, np.int16)
 
     def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:  # noqa: ARG002
-        """Search a position; all moves are judged as carefully as they seem to deserve."""
+        """Search a position; all moves are judged as carefully as they seem to deserve.
+
+        A tree has no depth: if that is the only limit, it is as if there were none.
+        """
         grown = self.tree
-        work = partial(tree.think, grown, states, network, self.stream, limits.most_nodes)
+        nodes = replace(limits, depth=None).most_nodes
+        work = partial(tree.think, grown, states, network, self.stream, nodes)
         run([work], grown.stop, limits.seconds)
         edges = self.order[: tree.edges_by_merit(grown, self.order)]
         values = [tree.value_of(grown, int(edge)) for edge in edges]

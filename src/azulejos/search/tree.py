@@ -43,10 +43,9 @@ NO_NODE = -1
 # Counters
 NODES = 0  # used in the pool
 EDGES = 1
-VISITS = 2  # simulations
-POSITIONS = 3  # judged
-DEEPEST = 4  # the longest line
-COUNTERS = 5
+POSITIONS = 2  # judged
+DEEPEST = 3  # the longest line
+COUNTERS = 4
 
 _steps = np.arange(0, 16 * 64 + 1) / 64
 #: By difference in worth, in parts of SOFTNESS / 64: the odds, in parts of a million.
@@ -202,7 +201,6 @@ def simulate(tree: Tree, network: Network, stream: Stream) -> None:
             node = child
             break
         node = child
-    tree.counters[VISITS] += 1
     tree.counters[POSITIONS] += 1  # even if nothing new was found: the search has to end
     tree.counters[DEEPEST] = max(length, int(tree.counters[DEEPEST]))
     for index in range(length):
