@@ -32,7 +32,7 @@ format: $(TO_DEVELOP) ## put the code into its standard shape
 words: $(TO_DEVELOP) ## bring the catalogs of all languages up to date
 	$(BIN)/python -m tools.words update
 
-bench: $(TO_DEVELOP) ## measure the engine beside C programs, and the service beside a bare echo
+bench: $(TO_DEVELOP) ## measure the engine beside C programs, search beside the engine, the service beside an echo
 	$(BIN)/python -m benchmarks
 
 soak: $(TO_DEVELOP) ## walk engine and model through thousands of games (takes a while)
