@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from azulejos.bots import bot
+from azulejos.bots.levels import Master
 from azulejos.engine import find_game
 from azulejos.engine.chance import new_stream
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.search.knowledge import KNOWLEDGE
 from azulejos.search.limits import DEFAULT_NODES, Limits
-from azulejos.search.thinking import AlphaBeta, Thinker, Thought, run
+from azulejos.search.thinking import Thinker, Thought, TreeSearch, run
 from azulejos.search.weights import network_of
 
 CONFIGURATIONS = [
@@ -97,12 +98,23 @@ def test_the_expected_line_can_be_played() -> None:
         match.play(match.position.rules.moves[action])
 
 
-def test_more_threads_find_a_move_too() -> None:
-    position = Game("azul", seed=5).position
-    method = AlphaBeta(position.states.dtype, threads=3)
-    thought = method.think(position.states, network_of(position), Limits(nodes=3_000), wide=False)
-    assert thought.actions[0] in {move.index for move in position.legal_moves}
-    assert thought.nodes > 3_000
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_more_threads_look_at_more(game: str) -> None:
+    position = Game(game, seed=5).position
+    choice = Master(seed=1, threads=3).choose(position, nodes=3_000)
+    assert choice.move in position.legal_moves
+    assert choice.nodes > 6_000
+
+
+def test_trees_of_several_threads_add_up() -> None:
+    position = Game("summer-pavilion", seed=5).position
+    method = TreeSearch(position.states.dtype, new_stream(1), threads=2)
+    method.think(position.states, network_of(position), Limits(nodes=3_000), wide=False)
+    first, second = method.trees
+    count = int(first.edge_counts[0])
+    assert (first.actions[:count] == second.actions[:count]).all()
+    walks = first.node_visits[0] + second.node_visits[0]
+    assert first.visits[:count].sum() == walks > second.node_visits[0] > 0
 
 
 def test_time_limits_end_the_search() -> None:

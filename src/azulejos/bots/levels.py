@@ -26,9 +26,10 @@ class Level(Bot):
     #: By how much of winning chances it errs, about.
     carelessness: ClassVar[float] = 0.0
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, threads: int = 1) -> None:
+        """With several threads it finds more in the same time, but not always the same."""
         super().__init__(seed)
-        self.thinker = Thinker(self.stream)
+        self.thinker = Thinker(self.stream, threads)
 
     def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
         careless = self.carelessness > 0

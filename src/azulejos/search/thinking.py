@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
-from azulejos.engine.chance import Stream
+from azulejos.engine.chance import Stream, new_stream, next_bits
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import States
@@ -96,11 +96,14 @@ class AlphaBeta:
 
 
 class TreeSearch:
-    """Monte Carlo tree search, guided by the network."""
+    """Monte Carlo tree search, guided by the network; every thread grows a tree of its own."""
 
-    def __init__(self, layout: np.dtype[np.void], stream: Stream) -> None:
-        self.tree = tree.new_tree(layout, MOST_TREE_NODES)
-        self.stream = stream
+    def __init__(self, layout: np.dtype[np.void], stream: Stream, threads: int = 1) -> None:
+        first = tree.new_tree(layout, MOST_TREE_NODES)
+        self.trees, self.streams = [first], [stream]
+        for _ in range(threads - 1):
+            self.trees.append(tree.new_tree(layout, MOST_TREE_NODES)._replace(stop=first.stop))
+            self.streams.append(new_stream(int(next_bits(stream))))
         self.order = np.zeros(ACTION_ROOM, np.int32)
         self.line = np.zeros(LINE_ROOM, np.int16)
 
@@ -109,10 +112,15 @@ class TreeSearch:
 
         A tree has no depth: if that is the only limit, it is as if there were none.
         """
-        grown = self.tree
+        grown = self.trees[0]
         nodes = replace(limits, depth=None).most_nodes
-        work = partial(tree.think, grown, states, network, self.stream, nodes)
-        run([work], grown.stop, limits.seconds)
+        workers = [
+            partial(tree.think, own, states, network, stream, nodes)
+            for own, stream in zip(self.trees, self.streams, strict=True)
+        ]
+        run(workers, grown.stop, limits.seconds)
+        for other in self.trees[1:]:
+            tree.merge_roots(grown, other)
         edges = self.order[: tree.edges_by_merit(grown, self.order)]
         values = [tree.value_of(grown, int(edge)) for edge in edges]
         actions = grown.actions[edges]
@@ -122,7 +130,7 @@ class TreeSearch:
             winning=tuple(map(chances_of, values)),
             leads=leads(states, actions, network),
             line=tuple(self.line[:length].tolist()),
-            nodes=int(grown.counters[tree.POSITIONS]),
+            nodes=sum(int(own.counters[tree.POSITIONS]) for own in self.trees),
             depth=int(grown.counters[tree.DEEPEST]),
         )
 
@@ -192,7 +200,7 @@ class Thinker:
             if is_duel:
                 method = AlphaBeta(states.dtype, self.threads)
             else:
-                method = TreeSearch(states.dtype, self.stream)
+                method = TreeSearch(states.dtype, self.stream, self.threads)
             method.think(states, network, Limits(nodes=1), wide=False)
             self.methods[kind] = method
         return self.methods[kind]

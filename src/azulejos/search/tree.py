@@ -117,6 +117,13 @@ def think(tree: Tree, root: States, network: Network, stream: Stream, most_posit
         simulate(tree, network, stream)
 
 
+def merge_roots(tree: Tree, other: Tree) -> None:
+    """Add what another tree found of the same root's moves: they have the same order in both."""
+    edges = slice(int(tree.edge_counts[0]))
+    tree.visits[edges] += other.visits[edges]
+    tree.totals[edges] += other.totals[edges]
+
+
 @compiled_apart
 def edges_by_merit(tree: Tree, order: npt.NDArray[np.int32]) -> int:
     """The root's edges, the most visited first, then the most valuable. Returns how many."""

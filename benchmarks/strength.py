@@ -1,0 +1,130 @@
+"""How strong the bots are: the matches behind docs/strength.md, played again.
+
+    python -m benchmarks.strength --folder runs/strength --processes 2 azul pavilion
+
+Every match has a log in the folder: what was played is not played again. The results are printed as
+tables for the document.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from azulejos.arena import Match, Result
+from azulejos.bots.levels import LEVELS
+from azulejos.engine import GAMES
+from azulejos.engine.table import BOARDS
+
+SEED = 2026
+BASELINES = ("mcts", "alphabeta", "greedy")
+#: The time that a master gets on the ladder; the others take what they need.
+LADDER_SECONDS = 0.3
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some of the matches."""
+
+    games: int
+    seconds: float
+    configurations: tuple[tuple[str, str, int], ...]
+
+
+#: The master against the baselines.
+PARTS = {
+    "azul": Part(100, 0.3, (("azul", "coloured", 2),)),
+    "azul-grey": Part(60, 0.1, (("azul", "grey", 2),)),
+    "pavilion": Part(60, 0.1, (("summer-pavilion", "coloured", 2),)),
+    "pavilion-grey": Part(40, 0.1, (("summer-pavilion", "grey", 2),)),
+    "three": Part(36, 0.05, tuple((game, board, 3) for game in GAMES for board in BOARDS)),
+    "four": Part(36, 0.05, tuple((game, board, 4) for game in GAMES for board in BOARDS)),
+}
+#: Each level against the one below, so many games for each number of players.
+LADDER = "ladder"
+LADDER_GAMES = {2: 40, 3: 18, 4: 16}
+
+
+def matches(part: str) -> Iterator[Match]:
+    """The matches of a part."""
+    if part == LADDER:
+        yield from ladder()
+        return
+    own = PARTS[part]
+    for game, board, players in own.configurations:
+        for other in BASELINES:
+            yield Match(
+                contestants=("master", other),
+                game=game,
+                board=board,
+                players=players,
+                games=own.games,
+                seconds=own.seconds,
+                seed=SEED,
+            )
+
+
+def ladder() -> Iterator[Match]:
+    """Each level against the one below it, in every configuration."""
+    for game in GAMES:
+        for board in BOARDS:
+            for players, games in LADDER_GAMES.items():
+                for lower, upper in pairwise(LEVELS):
+                    yield Match(
+                        contestants=(upper.name, lower.name),
+                        game=game,
+                        board=board,
+                        players=players,
+                        games=games,
+                        seconds=LADDER_SECONDS,
+                        seed=SEED,
+                    )
+
+
+def played(match: Match, folder: Path, processes: int) -> Result:
+    """The result of a match, of which the folder may have a part."""
+    names = "-".join(match.contestants)
+    log = folder / f"{match.game}-{match.board}-{match.players}-{names}-{match.seconds:g}.jsonl"
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, transient=True) as progress:
+        task = progress.add_task(log.stem, total=match.planned)
+        return match.play(
+            processes=processes,
+            log=log,
+            progress=lambda standing: progress.update(task, completed=standing.tally.games),
+        )
+
+
+def row(result: Result) -> str:
+    """A line of the table."""
+    match, first = result.match, result.rates[0]
+    low, high = first.interval
+    share = f"{first.rate:.1%} ({low:.0%} to {high:.0%})"
+    cells = match.game, match.board, match.players, *match.contestants, first.games, share
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def main() -> None:
+    """Play what is asked for, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="+", choices=[*PARTS, LADDER])
+    parser.add_argument("--folder", type=Path, default=Path("runs/strength"))
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for part in asked.parts:
+        seconds = LADDER_SECONDS if part == LADDER else PARTS[part].seconds
+        print(f"\n{part}: {seconds:g} s a move\n", flush=True)
+        print("| game | board | players | bot | against | games | victories |")
+        print("|---|---|---|---|---|---|---|")
+        for match in matches(part):
+            print(row(played(match, asked.folder, asked.processes)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
