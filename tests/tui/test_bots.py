@@ -75,9 +75,10 @@ class Slow(Bot):
         self.busy += 1
         self.most_busy = max(self.most_busy, self.busy)
         assert self.go_on.wait(PATIENCE)
-        self.thoughts.append(position)
+        move = list(position.legal_moves)[len(self.thoughts)]
+        self.thoughts.append((position, move))
         self.busy -= 1
-        return Choice(next(iter(position.legal_moves)))
+        return Choice(move)
 
 
 async def until(so: Callable[[], bool]) -> None:
@@ -119,11 +120,12 @@ async def test_a_hint_about_a_position_that_has_gone_is_kept_quiet() -> None:
     told: list[Message] = []
     table = await a_table(told, "me", "here")
     table._adviser = adviser = Slow()
+    first, *_, last = map(str, table.game.legal_moves)
+    table.play(first, table.version)
     table.hint()
     await until(lambda: adviser.busy == 1)
-    table.play(str(next(iter(table.game.legal_moves))), table.version)
-    table.undo(table.version)  # as many moves as before, but another position comes
-    table.play(str(list(table.game.legal_moves)[-1]), table.version)
+    table.undo(table.version)
+    table.play(last, table.version)  # as many moves as before, but another position
     adviser.go_on.set()
     await until(lambda: len(adviser.thoughts) == 1)
     await asyncio.sleep(0.05)
@@ -145,11 +147,12 @@ async def test_a_bot_answers_the_move_that_stands_when_another_was_taken_back(
     await until(lambda: slow.busy == 1)
     table.undo(table.version)
     table.play(last, table.version)
+    await asyncio.sleep(0.05)
     slow.go_on.set()
     await until(lambda: table.game.ply == ply + 2)
     await asyncio.sleep(0.05)
     assert slow.most_busy == 1
-    assert slow.thoughts[-1] == table.game.position_at(ply + 1)
     assert str(table.game.moves[ply]) == last
+    assert slow.thoughts[-1] == (table.game.position_at(ply + 1), table.game.moves[ply + 1])
     assert table.game.ply == ply + 2
     await table.close()
