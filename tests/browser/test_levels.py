@@ -36,7 +36,7 @@ def test_a_level_is_chosen_described_played_against_and_remembered(
     open_page: OpenPage, service: Service, level: str
 ) -> None:
     page = open_page("/")
-    note = page.locator(".new-game > .note[role=status]")
+    note = page.locator(".new-game .note[role=status]")
     expect(note).to_contain_text("second best")
     page.locator(SEAT).select_option(f"bot:{level}")
     expect(note).not_to_contain_text("second best")

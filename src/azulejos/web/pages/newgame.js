@@ -73,9 +73,9 @@ export function NewGame({ config }) {
           />`,
         )}
       </ol>
+      <p class="note" role="status">${seatsNote(setup)}</p>
     </fieldset>
     <${FirstChoice} setup=${setup} myName=${myName} onChange=${change} />
-    <p class="note" role="status">${seatsNote(setup)}</p>
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
     <div class="play-bar">
       <button type="submit" class="button primary big" disabled=${waiting}>
