@@ -4,9 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 TO_PLAY := .venv/installed-to-play
 TO_DEVELOP := .venv/installed-to-develop
+TO_LEARN := .venv/installed-to-learn
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format words bench soak pictures lock clean
+.PHONY: help play test lint format words bench soak train learning pictures lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -32,11 +33,16 @@ format: $(TO_DEVELOP) ## put the code into its standard shape
 words: $(TO_DEVELOP) ## bring the catalogs of all languages up to date
 	$(BIN)/python -m tools.words update
 
-bench: $(TO_DEVELOP) ## measure the engine beside C programs, and the service beside a bare echo
+bench: $(TO_DEVELOP) ## measure the engine beside C programs, search beside the engine, the service beside an echo
 	$(BIN)/python -m benchmarks
 
 soak: $(TO_DEVELOP) ## walk engine and model through thousands of games (takes a while)
 	$(BIN)/pytest -n auto -m soak --soak
+
+train: $(TO_LEARN) ## let a network learn: make train ARGS="azul --players 3 --hours 1"
+	$(BIN)/azulejos train $(ARGS)
+
+learning: $(TO_LEARN) ## install PyTorch and Ray, so that `make test` tests what needs them too
 
 pictures: $(TO_DEVELOP) ## draw the pictures of the documents anew
 	$(BIN)/python docs/pictures/draw.py
@@ -70,4 +76,10 @@ $(TO_PLAY): .venv/bin/python requirements.txt pyproject.toml
 $(TO_DEVELOP): $(TO_PLAY) requirements-dev.txt
 	@echo "Installing what it takes to develop..."
 	@$(INSTALL) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# PyTorch's builds differ by machine, so this list has no hashes.
+$(TO_LEARN): $(TO_DEVELOP) requirements-torch.txt
+	@echo "Installing what it takes to learn: PyTorch and Ray..."
+	@$(INSTALL) -r requirements-torch.txt
 	@touch $@

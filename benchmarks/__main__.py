@@ -1,7 +1,8 @@
 """`make bench`."""
 
-from benchmarks import engine, environments, service
+from benchmarks import engine, environments, search, service
 
 engine.main()
+search.main()
 environments.main()
 service.main()

@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 
 from azulejos.arena.contestants import checked_limits, labels, read_contestant
-from azulejos.bots import Limits
+from azulejos.bots import ALL_BOTS, Limits
 from azulejos.engine.errors import AzulejosError
 
 
 def test_a_name_alone_takes_the_common_limits() -> None:
     contestant = read_contestant("greedy", Limits(seconds=0.5))
     assert (contestant.name, contestant.limits) == ("greedy", Limits(seconds=0.5))
+
+
+def test_every_bot_may_play() -> None:
+    for name in ALL_BOTS:
+        assert read_contestant(name).name == name
 
 
 def test_own_limits_replace_the_common_ones() -> None:

@@ -8,8 +8,15 @@ from types import ModuleType
 import numpy as np
 
 from azulejos.engine.position import AnyPosition
+from azulejos.engine.table import MAX_PLAYERS, NOBODY, States, copy_of
 from azulejos.game import Game
 from azulejos.search.network import Network, new_network
+
+#: Fields that hold a seat, and bits of seats.
+SEATS = ("to_play", "mover", "start_player", "marker")
+BITS_OF_SEATS = ("passed",)
+#: As many as seats, but something else.
+OF_NUMBERS = "number_points"
 
 
 def some_network(knowledge: ModuleType, players: int = 2, seed: int = 1) -> Network:
@@ -38,3 +45,18 @@ def late_positions(
         if not match.is_over:
             found.append(match.position)
     return found
+
+
+def seats_turned(states: States, by: int) -> States:
+    """The same position with everybody sitting so many seats further."""
+    turned = copy_of(states)
+    players = int(states["players"][0])
+    for name in states.dtype.names or ():
+        if states[name].shape[1:2] == (MAX_PLAYERS,) and name != OF_NUMBERS:
+            turned[name][0, :players] = np.roll(states[name][0, :players], by, axis=0)
+        elif name in SEATS and states[name][0] != NOBODY:
+            turned[name] = (states[name][0] + by) % players
+        elif name in BITS_OF_SEATS:
+            seats = [seat for seat in range(players) if states[name][0] >> seat & 1]
+            turned[name] = sum(1 << (seat + by) % players for seat in seats)
+    return turned

@@ -35,12 +35,10 @@ from azulejos.engine.table import COLOURED, DEAL, GREY, NOBODY, OVER, States, co
 from azulejos.search import knowledge
 from azulejos.search.facts import FACT_ROOM
 from azulejos.search.knowledge import pavilion as known
+from tests.search.positions import SEATS, seats_turned
 
 ROOT = Path(__file__).resolve().parents[2]
 UNTOUCHED = -7
-#: Fields by seat, bits of seats, and single seats.
-OF_SEATS = ("hands", "occupied", "scores", "space_colours", "star_colours")
-SEATS = ("to_play", "mover", "start_player", "marker")
 
 every_configuration = pytest.mark.parametrize(
     ("players", "board"), [(players, board) for players in (2, 3, 4) for board in (COLOURED, GREY)]
@@ -90,21 +88,6 @@ def legal_actions(states: States) -> list[int]:
     """The legal moves of a position."""
     room: npt.NDArray[np.int16] = np.zeros(ACTION_ROOM, np.int16)
     return [int(action) for action in room[: doors.legal_actions(states, room)]]
-
-
-def seats_turned(states: States, by: int) -> States:
-    """The same position with everybody sitting so many seats further."""
-    turned = copy_of(states)
-    players = int(states["players"][0])
-    for name in OF_SEATS:
-        turned[name][0, :players] = np.roll(states[name][0, :players], by, axis=0)
-    for name in SEATS:
-        if states[name][0] != NOBODY:
-            turned[name] = (states[name][0] + by) % players
-    turned["passed"] = sum(
-        1 << (seat + by) % players for seat in range(players) if states["passed"][0] >> seat & 1
-    )
-    return turned
 
 
 # Facts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ CONFIGURATIONS = [
     for board in ("coloured", "grey")
     for players in (2, 3, 4)
 ]
+LEVELS = ("beginner", "casual", "strong", "expert", "master")
 every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
 
 
@@ -44,6 +46,34 @@ def test_whole_games_are_played_by_legal_moves_only(game: str, board: str, playe
         assert len(thought.actions) == len(thought.winning) == len(thought.leads)
         assert not thought.line or thought.line[0] == thought.actions[0]
         match.play(position.rules.moves[thought.actions[0]])
+
+
+def play_hastily(game: str, board: str, players: int, seed: int) -> None:
+    """A game between levels that get hardly any time: an illegal move would raise an error."""
+    chance = random.Random(seed)
+    match = Game(game, board=board, players=players, seed=seed)
+    seats = [bot(chance.choice(LEVELS), seed=seed + seat) for seat in range(players)]
+    while not match.is_over:
+        limits: dict[str, Any] = {"nodes": chance.choice((1, 2, 7, 30))}
+        if chance.random() < 0.1:
+            limits = {"seconds": chance.choice((1e-6, 1e-4, 1e-3))}
+        assert match.to_play is not None
+        match.play(seats[match.to_play].choose(match.position, **limits).move)
+
+
+@every_configuration
+def test_haste_leads_to_no_illegal_move(game: str, board: str, players: int) -> None:
+    play_hastily(game, board, players, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+@every_configuration
+def test_haste_leads_to_no_illegal_move_in_10_000_games(
+    game: str, board: str, players: int, part: int
+) -> None:
+    for seed in range(100 + 42 * part, 100 + 42 * (part + 1)):  # 12 * 20 * 42 games in all
+        play_hastily(game, board, players, seed)
 
 
 @every_configuration
@@ -103,7 +133,7 @@ def test_networks_fit_their_games() -> None:
         assert (most + np.abs(network.bias) < 1 << 16).all()
 
 
-@pytest.mark.parametrize("level", ["beginner", "casual", "strong", "expert", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_explains_itself(level: str) -> None:
     position = Game("azul", seed=2).position
     choice = bot(level, seed=1).choose(position, nodes=500)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from azulejos.bots import BOTS, Limits
+from azulejos.bots import ALL_BOTS, Limits
 from azulejos.engine.errors import BadOption, UnknownName
 
 PROGRAM = "cmd:"
@@ -42,8 +42,8 @@ def read_contestant(text: str, common: Limits = NO_LIMITS) -> Contestant:
     if text.startswith(PROGRAM):
         return Contestant(text.strip(), _command(text), common)
     name, _, told = text.partition(":")
-    if name not in BOTS:
-        known = ", ".join([*BOTS, f"{PROGRAM}PROGRAM"])
+    if name not in ALL_BOTS:
+        known = ", ".join([*ALL_BOTS, f"{PROGRAM}PROGRAM"])
         raise UnknownName("unknown-bot", known=known, name=name)
     return Contestant(name, limits=_limits(told) if told else common)
 

@@ -80,7 +80,7 @@ class Beginner(Level):
 
     name = "beginner"
     most = Limits(depth=1, nodes=300)
-    carelessness = 0.25
+    carelessness = 0.2
 
 
 class Casual(Level):
@@ -88,7 +88,7 @@ class Casual(Level):
 
     name = "casual"
     most = Limits(depth=1, nodes=300)
-    carelessness = 0.08
+    carelessness = 0.05
 
 
 class Strong(Level):

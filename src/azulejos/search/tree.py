@@ -147,6 +147,27 @@ def value_of(tree: Tree, edge: int) -> float:
 
 
 @compiled_apart
+def best_moves(
+    tree: Tree,
+    root: States,
+    network: Network,
+    stream: Stream,
+    most_positions: int,
+    actions: npt.NDArray[np.int16],
+) -> tuple[int, int]:
+    """Think, and write the moves, the best first: all in one call, for whoever makes many.
+
+    Returns how many moves there are, and what the best is worth.
+    """
+    think(tree, root, network, stream, most_positions)
+    order = np.zeros(ACTION_ROOM, np.int32)
+    count = edges_by_merit(tree, order)
+    for index in range(count):
+        actions[index] = tree.actions[order[index]]
+    return count, int(np.round(value_of(tree, int(order[0]))))
+
+
+@compiled_apart
 def expected_line(tree: Tree, line: npt.NDArray[np.int16]) -> int:
     """How play is expected to go on: the best moves, as far as no draw comes between.
 

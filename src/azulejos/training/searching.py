@@ -54,15 +54,13 @@ class TreeSearch:
 
     def __init__(self, layout: np.dtype[np.void], nodes: int) -> None:
         self.tree = tree.new_tree(layout, nodes + 2)  # every node judges a position at least
-        self.order = np.zeros(ACTION_ROOM, np.int32)
+        self.actions = np.zeros(ACTION_ROOM, np.int16)
         self.nodes = nodes
 
     def search(self, states: States, network: Network, stream: Stream) -> tuple[list[int], int]:
         """Moves, the best first, and what the best is worth."""
-        grown = self.tree
-        tree.think(grown, states, network, stream, self.nodes)
-        edges = self.order[: tree.edges_by_merit(grown, self.order)]
-        return grown.actions[edges].tolist(), round(tree.value_of(grown, int(edges[0])))
+        count, value = tree.best_moves(self.tree, states, network, stream, self.nodes, self.actions)
+        return self.actions[:count].tolist(), value
 
 
 def searcher(plan: Plan) -> Searcher:

@@ -43,12 +43,12 @@ def play_shard(plan: Plan, network: Network, generation: int, shard: int) -> Not
 
 def play_game(states: States, network: Network, mind: Searcher, stream: Stream) -> Notes:
     """Play a new game to its end, in place, and take notes."""
-    seen: list[States] = []
+    seen = bytearray()  # quicker to add to than arrays of records
     values: list[int] = []
     strays: list[bool] = []
     deal(states, stream)
     while states["phase"][0] != OVER:
-        seen.append(states.copy())
+        seen += states.tobytes()
         if states["phase"][0] == DEAL:
             values.append(UNKNOWN)
             strays.append(False)
@@ -60,13 +60,13 @@ def play_game(states: States, network: Network, mind: Searcher, stream: Stream) 
         strays.append(action != actions[0])
         doors.apply(states, action, None)
     shares, leads = result(states)
-    noted = new_states(states.dtype, len(seen))
-    noted[:] = np.concatenate(seen)
+    noted = new_states(states.dtype, len(values))
+    noted[:] = np.frombuffer(seen, states.dtype)
     return Notes(
         states=noted,
         values=np.array(values, np.int32),
         strays=np.array(strays, np.bool_),
-        lengths=np.array([len(seen)], np.int32),
+        lengths=np.array([len(values)], np.int32),
         shares=shares[np.newaxis],
         leads=leads[np.newaxis],
     )
