@@ -27,7 +27,7 @@ def test_what_is_compiled_is_not_compiled_once_more(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(warmup, "CACHE", tmp_path)
-    monkeypatch.setattr(warmup.views, "options", asked.append)
+    monkeypatch.setattr("azulejos.views.options", asked.append)
     warmup.warm_up_once()
     first = len(asked)
     assert first

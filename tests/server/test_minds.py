@@ -56,7 +56,7 @@ class Failing(Slow):
 
     name = "failing"
 
-    def _choose(self, position: Any, limits: Any) -> Choice:
+    def _choose(self, position: Any, limits: Any) -> Choice:  # noqa: ARG002
         raise RuntimeError("no idea")
 
 
