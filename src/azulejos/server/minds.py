@@ -14,7 +14,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from azulejos.bots import ALL_BOTS, STRONGEST, Bot, Choice, bot
+from azulejos.bots import STRONGEST, Bot, Choice, bot
 from azulejos.engine.position import AnyPosition
 
 #: Seconds that a bot gets however many wait.
@@ -33,7 +33,7 @@ class Minds:
         #: How many wait for an answer now.
         self.asking = 0
         # Never more of a kind than think at once.
-        self._idle: dict[str, list[Bot]] = {name: [] for name in ALL_BOTS}
+        self._idle: dict[str, list[Bot]] = {}
         self._threads = ThreadPoolExecutor(
             self.at_once, thread_name_prefix="bot", initializer=_let_others_go_first
         )
@@ -56,7 +56,7 @@ class Minds:
 
     def _think(self, name: str, position: AnyPosition, seconds: float) -> Choice:
         share = min(1.0, self.at_once / max(1, self.asking))
-        idle = self._idle[name]
+        idle = self._idle.setdefault(name, [])
         try:
             mind = idle.pop()
         except IndexError:
