@@ -29,14 +29,16 @@ MAY_IMPORT = {
     "arena": MIDDLE | {"arena"},
     "training": MIDDLE | {"arena", "search", "training"},
     "views": MATCH | {"views"},
+    "warmup": MATCH | {"bots", "views"},
     "artwork": {"engine", "artwork", "i18n"},
     "i18n": {"engine"},
     "envs": {"engine", "bots", "artwork", "terminal", "envs"},
-    "server": MIDDLE | {"views", "artwork", "i18n", "server"},
+    "server": MIDDLE | {"views", "artwork", "i18n", "warmup", "server"},
     "terminal": MIDDLE | {"terminal"},
     "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
     "cli": MIDDLE
-    | {"arena", "search", "terminal", "tui", "server", "artwork", "i18n", "training", "cli"},
+    | {"arena", "search", "terminal", "tui", "server", "artwork", "i18n", "training"}
+    | {"warmup", "cli"},
     "__init__": MIDDLE | {"artwork"},
     "__main__": {"cli"},
 }

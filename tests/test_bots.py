@@ -8,7 +8,7 @@ import pytest
 
 import azulejos
 from azulejos import Game
-from azulejos.bots import ALL_BOTS, BOTS, Bot
+from azulejos.bots import ALL_BOTS, BOTS, STRONGEST, USUAL, Bot
 from azulejos.engine import GAMES
 from azulejos.engine.azul.moves import read_move
 from azulejos.engine.azul.position import AzulPosition
@@ -23,7 +23,11 @@ CONFIGURATIONS = [
 ]
 
 every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
-every_bot = pytest.mark.parametrize("name", BOTS)
+every_bot = pytest.mark.parametrize("name", ["random", "greedy", *BOTS])
+#: Those that answer at once, so that they can play whole games here.
+quick_bots = pytest.mark.parametrize("name", ["random", "greedy", "beginner", "strong"])
+#: Those that do not always play what they think best, or find several moves equally good.
+fickle_bots = pytest.mark.parametrize("name", ["random", "greedy", "beginner", "casual"])
 
 
 def played_by(bots: Sequence[Bot], game: str = "azul", board: str = "coloured") -> Game:
@@ -39,7 +43,7 @@ def played_by(bots: Sequence[Bot], game: str = "azul", board: str = "coloured") 
 # What every bot promises
 
 
-@every_bot
+@quick_bots
 @every_configuration
 def test_bots_choose_legal_moves_from_beginning_to_end(
     name: str, game: str, board: str, players: int
@@ -48,7 +52,7 @@ def test_bots_choose_legal_moves_from_beginning_to_end(
     assert played_by(bots, game, board).is_over
 
 
-@every_bot
+@quick_bots
 @every_configuration
 def test_bots_choose_legal_moves_in_positions_they_would_not_reach(
     name: str, game: str, board: str, players: int
@@ -61,7 +65,7 @@ def test_bots_choose_legal_moves_in_positions_they_would_not_reach(
         assert bot.choose(position).move in position.legal_moves
 
 
-@every_bot
+@quick_bots
 def test_bots_with_one_seed_choose_the_same_moves(name: str) -> None:
     first, second = (
         played_by([azulejos.bot(name, seed=7), azulejos.bot(name, seed=8)]) for _ in range(2)
@@ -69,20 +73,20 @@ def test_bots_with_one_seed_choose_the_same_moves(name: str) -> None:
     assert first == second
 
 
-@every_bot
+@fickle_bots
 def test_bots_with_other_seeds_choose_other_moves(name: str) -> None:
     position = Game(seed=1).position
     bots = [azulejos.bot(name, seed=seed) for seed in range(20)]
     assert len({bot.choose(position).move for bot in bots}) > 1
 
 
-@every_bot
+@fickle_bots
 def test_bots_without_a_seed_are_not_all_alike(name: str) -> None:
     position = Game(seed=1).position
     assert len({azulejos.bot(name).choose(position).move for _ in range(20)}) > 1
 
 
-@every_bot
+@quick_bots
 def test_a_bot_does_not_change_the_position_it_is_shown(name: str) -> None:
     bot = azulejos.bot(name, seed=0)
     for game in GAMES:
@@ -126,9 +130,14 @@ def test_an_unknown_bot_is_told_which_ones_there_are() -> None:
     assert str(caught.value) == f"expected one of the bots {', '.join(ALL_BOTS)}, got 'nonsense'"
 
 
-def test_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
-    assert list(BOTS) == ["random", "greedy"]
-    assert all(kind.name == name for name, kind in BOTS.items())
+def test_the_levels_are_listed_from_the_weakest_to_the_strongest() -> None:
+    assert list(BOTS) == ["beginner", "casual", "strong", "expert", "master"]
+    assert (USUAL, STRONGEST) == ("casual", "master")
+
+
+def test_bots_that_are_not_offered_can_be_named_all_the_same() -> None:
+    assert list(ALL_BOTS) == [*BOTS, "random", "greedy", "mcts", "alphabeta"]
+    assert all(azulejos.bot(name, seed=0).name == name for name in ALL_BOTS)
 
 
 # The random bot

@@ -21,7 +21,7 @@ import pytest
 from rich.console import Console
 
 from azulejos import Game, cli, simulation
-from azulejos.bots import BOTS
+from azulejos.bots import ALL_BOTS
 from azulejos.engine import AZUL, GAMES, playout
 from azulejos.engine.chance import new_stream
 from azulejos.engine.table import new_states
@@ -31,7 +31,7 @@ from tests.support import random_game
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"
 PAINT = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 BOX = re.compile(r"[│╭╮╰╯─┃┏┓┗┛┡┩┳╇┴┬┼├┤╞╪╡└┘━]")
-COMPILING = re.compile(r"azulejos: compiling the rules .*\n")
+COMPILING = re.compile(r"azulejos: compiling .*\n")
 
 
 @dataclass(frozen=True)
@@ -145,9 +145,8 @@ def test_simulate_counts_games_that_ran_short_of_tiles(run: Run) -> None:
 def test_simulate_needs_no_options(tmp_path: Path) -> None:
     result = program("simulate", "--games", "5", folder=tmp_path)
     assert result.code == 0
-    strongest = list(BOTS)[-1]
-    assert f"1 {strongest} " in result.words
-    assert f"2 {strongest} " in result.words
+    assert "1 greedy " in result.words
+    assert "2 greedy " in result.words
 
 
 def test_simulate_without_a_seed_names_the_one_it_took(run: Run) -> None:
@@ -358,6 +357,21 @@ def test_play_with_bots_by_name(run: Run) -> None:
     assert "3 greedy · 0" in result.words
 
 
+def test_play_offers_a_casual_opponent_and_knows_all_levels(run: Run) -> None:
+    assert "2 casual · 0" in run("play", "--seed", "1", stdin="quit\n").words
+    four = ("play", "--players", "4", "--bots", "beginner,expert,master", "--seed", "1")
+    result = run(*four, stdin="quit\n")
+    assert result.code == 0
+    assert all(name in result.words for name in ("2 beginner · ", "3 expert · ", "4 master · "))
+
+
+def test_simulate_lets_levels_play(run: Run) -> None:
+    result = run("simulate", "--bots", "strong,beginner", "--games", "2", "--seed", "7")
+    assert result.code == 0
+    assert "1 strong " in result.words
+    assert "2 beginner " in result.words
+
+
 # Mistakes
 
 
@@ -402,6 +416,7 @@ FILES = {
     "number.json": b'{"azulejos": ' + b"9" * 5000 + b"}",
     "deep.json": b'{"a":' * 100_000,
 }
+BOT_NAMES = ", ".join(ALL_BOTS)
 GAME_NAMES = ", ".join(GAMES)
 
 MISTAKES = [
@@ -441,9 +456,9 @@ MISTAKES = [
     (["play", "chess"], f"expected one of the games {GAME_NAMES}, got 'chess'"),
     (["perft", "chess"], f"expected one of the games {GAME_NAMES}, got 'chess'"),
     (["simulate", "--board", "purple"], "'purple' is not one of 'coloured', 'grey'"),
-    (["simulate", "--bots", "greedy,nobody"], "expected one of random, greedy, got 'nobody'"),
+    (["simulate", "--bots", "greedy,nobody"], f"expected one of {BOT_NAMES}, got 'nobody'"),
     (["simulate", "--bots", "greedy"], "expected 2 bots, got 1: greedy"),
-    (["simulate", "--bots", "greedy,"], "expected one of random, greedy, got ''"),
+    (["simulate", "--bots", "greedy,"], f"expected one of {BOT_NAMES}, got ''"),
     (["play", "--players", "3", "--bots", "random"], "expected 2 bots, got 1: random"),
     (["dance"], "No such command 'dance'"),
     (["play", "--colour"], "No such option: --colour"),

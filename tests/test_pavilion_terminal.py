@@ -341,7 +341,7 @@ def test_undo_and_hint_work_in_the_middle_of_a_game(
 
     def choose(shown: str) -> str:
         nonlocal hint
-        found = re.search(r"greedy would play (\S+)", shown)
+        found = re.search(r"master would play (\S+)", shown)
         hint = found[1] if found else hint
         return next(script) or hint
 

@@ -57,6 +57,7 @@ SAME: dict[str, Iterable[str]] = {
     "Bot": {"de", "nb", "pt_BR"},
     "Bot: {level}": {"de", "nb", "pt_BR"},
     "Bots": {"de", "pt_BR"},
+    "Casual": {"pt_BR"},
     "Hint": {"nb"},
     "Name (optional)": {"de"},
     "Nonce": {"de", "pt_BR"},

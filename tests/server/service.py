@@ -32,6 +32,8 @@ from azulejos.server.table import Table, first_rows, start_game
 
 #: Nothing here takes so long unless it hangs.
 PATIENCE = 60.0
+#: A service may have to compile before it starts.
+STARTING = 400.0
 #: For tests that are not about limits.
 GENEROUS = Limits(
     messages="1000000 per second",
@@ -295,7 +297,7 @@ class ProcessService(Site):
         ]
         for reader in self._readers:
             reader.start()
-        found = re.search(r"http://\S+", self._lines.get(timeout=PATIENCE))
+        found = re.search(r"http://\S+", self._lines.get(timeout=STARTING))
         assert found, self.output
         super().__init__(found[0].replace("localhost", "127.0.0.1"))
 

@@ -335,8 +335,8 @@ def test_messages_do_not_pile_up_for_somebody_who_never_reads() -> None:
 def test_a_flood_is_refused_with_too_fast(strict_service: ThreadService) -> None:
     with strict_service.sit(made(strict_service), 0) as ana:
         for number in range(150):
-            ana.send(type="hint", id=f"h{number}")
-            if ana.hear("hint", "error")["type"] == "error":
+            ana.send(type="say", id=f"s{number}", seat=0, preset="hello")
+            if ana.hear("done", "error")["type"] == "error":
                 break
         assert ana.heard[-1]["code"] == "too-fast"
         assert 90 <= number <= 101

@@ -156,7 +156,7 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         screen = app.screen
         assert not screen.can_continue  # type: ignore[attr-defined]
-        screen.query_one("#seat-2").value = "bot random"  # type: ignore[attr-defined]
+        screen.query_one("#seat-2").value = "bot beginner"  # type: ignore[attr-defined]
         await pilot.click("#game")
         await pilot.press("down")
         await pilot.press("space")
@@ -165,7 +165,7 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         await until(pilot, lambda: table_of(pilot).latest is not None)
         table = latest(pilot)["table"]
         assert (table["game"], table["players"]) == ("summer-pavilion", 3)
-        assert [seat["bot"] for seat in table["seats"]] == [None, "greedy", "random"]
+        assert [seat["bot"] for seat in table["seats"]] == [None, "casual", "beginner"]
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.can_continue  # type: ignore[attr-defined]

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.bots.greedy import GreedyBot
-from azulejos.bots.levels import LEVELS
+from azulejos.bots.levels import LEVELS, Casual
 from azulejos.bots.montecarlo import MonteCarloBot
 from azulejos.bots.random import RandomBot
 from azulejos.bots.roundpoints import RoundPointsBot
 from azulejos.engine.errors import UnknownName
 
-__all__ = ["ALL_BOTS", "BOTS", "Bot", "Choice", "Judged", "Limits", "bot"]
+__all__ = ["ALL_BOTS", "BOTS", "STRONGEST", "USUAL", "Bot", "Choice", "Judged", "Limits", "bot"]
 
 #: The bots that people choose from, by name, from the weakest to the strongest.
-BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
-#: All bots: besides, those without learned knowledge that strength is measured by, and the levels.
+BOTS: dict[str, type[Bot]] = {level.name: level for level in LEVELS}
+#: Whom a newcomer meets, and who gives advice.
+USUAL, STRONGEST = Casual.name, list(BOTS)[-1]
+#: All bots: besides, those without learned knowledge. Old tables know some of them, strength is
+#: measured by all.
 ALL_BOTS: dict[str, type[Bot]] = {
     **BOTS,
-    MonteCarloBot.name: MonteCarloBot,
-    RoundPointsBot.name: RoundPointsBot,
-    **{level.name: level for level in LEVELS},
+    **{kind.name: kind for kind in (RandomBot, GreedyBot, MonteCarloBot, RoundPointsBot)},
 }
 
 

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from azulejos.bots import BOTS
+from azulejos.bots import ALL_BOTS
 from azulejos.engine import GAMES
 
 app = typer.Typer(
@@ -21,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 console = Console()
-BOT_HELP = f"Bots by seat, separated by commas: {', '.join(BOTS)}."
+BOT_HELP = f"Bots by seat, separated by commas: {', '.join(ALL_BOTS)}."
 
 
 class Board(StrEnum):
@@ -51,13 +51,12 @@ def progress_bar() -> Progress:
     return Progress(*columns, console=Console(stderr=True))
 
 
-def bot_names(text: str, count: int) -> list[str]:
-    """The names given, or the strongest bot for every seat."""
-    strongest = list(BOTS)[-1]
-    names = [name.strip() for name in text.split(",")] if text else [strongest] * count
+def bot_names(text: str, count: int, usual: str) -> list[str]:
+    """The names given, or the usual bot for every seat."""
+    names = [name.strip() for name in text.split(",")] if text else [usual] * count
     for name in names:
-        if name not in BOTS:
-            raise typer.BadParameter(f"expected one of {', '.join(BOTS)}, got {name!r}")
+        if name not in ALL_BOTS:
+            raise typer.BadParameter(f"expected one of {', '.join(ALL_BOTS)}, got {name!r}")
     if len(names) != count:
         raise typer.BadParameter(f"expected {count} bots, got {len(names)}: {', '.join(names)}")
     return names

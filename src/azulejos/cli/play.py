@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from azulejos.bots import USUAL
 from azulejos.cli.common import (
     BOT_HELP,
     Board,
@@ -30,6 +31,7 @@ from azulejos.game import Game
 from azulejos.terminal.play import Table as PlayTable
 from azulejos.terminal.play import kept_game, new_game
 from azulejos.terminal.replay import show_ply, step_through
+from azulejos.warmup import warm_up_once
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -40,7 +42,7 @@ def play(
     game: GameArgument = "azul",
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
-    bots: Annotated[str, typer.Option(help=BOT_HELP)] = "",
+    bots: Annotated[str, typer.Option(help=f"{BOT_HELP} Else {USUAL} ones.")] = "",
     seed: SeedOption = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
     join: Annotated[str, typer.Option(help="Sit down at a table of a service, by its link.")] = "",
@@ -52,8 +54,10 @@ def play(
         raise NoInput
     if resume and not kept_game().exists():
         fail("there is no game to go on with: `azulejos play` starts one")
-    names = bot_names(bots, players - 1)
+    names = bot_names(bots, players - 1, USUAL)
     whole = _app_can_run(plain)
+    if whole and not join:
+        warm_up_once()  # the app's screen has no place for what compiling tells
     if join:
         _join(join, language, whole=whole)
     elif resume:

@@ -12,6 +12,7 @@ from rich.table import Table
 from azulejos import simulation
 from azulejos.artwork import THEMES
 from azulejos.artwork import png as pixels
+from azulejos.bots.greedy import GreedyBot
 from azulejos.cli.common import (
     BOT_HELP,
     Board,
@@ -33,20 +34,23 @@ from azulejos.game import Game
 from azulejos.i18n import LANGUAGES
 from azulejos.terminal import screen
 
+#: Who plays many games if nobody is named.
+FAST = GreedyBot.name
+
 
 @app.command()
 def simulate(
     game: GameArgument = "azul",
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
-    bots: Annotated[str, typer.Option(help=BOT_HELP)] = "",
+    bots: Annotated[str, typer.Option(help=f"{BOT_HELP} Else {FAST} ones.")] = "",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: SeedOption = None,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 1,
     out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
 ) -> None:
     """Let bots play each other, and count."""
-    names = bot_names(bots, players)
+    names = bot_names(bots, players, FAST)
     master = secrets.randbits(32) if seed is None else seed
     plan = simulation.Plan(game, board.value, tuple(names), games, master)
     plan.check(processes)

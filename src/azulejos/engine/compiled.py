@@ -114,25 +114,33 @@ def _compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
     return decorated
 
 
+#: What is compiled, by where it lives, and about how long that takes; thinking needs the rules too.
+THINKING, ALL = "azulejos.search.", "azulejos."
+PARTS = {
+    THINKING: ("the bots' thinking", "one or two minutes"),
+    ALL: ("the rules", "about 15 seconds"),
+}
+
+
 class _Announcer(event.Listener):
-    """Says once per process, when something really has to be compiled, what takes so long."""
+    """Says what takes so long when something really has to be compiled: once for each part."""
 
     def __init__(self) -> None:
-        self.announced = False
+        self.announced: set[str] = set()
 
     def on_start(self, event: Any) -> None:
         module = event.data["dispatcher"].py_func.__module__
-        if not self.announced and module.startswith("azulejos."):
-            self.announced = True
-            again = "once" if CACHE else "each time: no cache folder is writable"
-            print(
-                f"azulejos: compiling the rules for this machine ({again}, about 15 seconds) ...",
-                file=sys.stderr,
-                flush=True,
-            )
+        part = next((part for part in PARTS if module.startswith(part)), None)
+        if part is None or self.announced & {part, THINKING}:
+            return
+        self.announced.add(part)
+        what, duration = PARTS[part]
+        again = "once" if CACHE else "each time: no cache folder is writable"
+        note = f"azulejos: compiling {what} for this machine ({again}, {duration}) ..."
+        print(note, file=sys.stderr, flush=True)
 
     def on_end(self, event: Any) -> None:
-        """Nothing: one line is enough."""
+        """Nothing: a line at the start is enough."""
 
 
 event.register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]

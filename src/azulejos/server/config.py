@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from azulejos import artwork
-from azulejos.bots import BOTS
+from azulejos.bots import BOTS, USUAL
 from azulejos.engine import GAMES
 from azulejos.engine.azul.layout import FLOOR_PENALTY
 from azulejos.engine.pavilion.layout import (
@@ -31,6 +31,7 @@ def describe() -> dict[str, Any]:
         "version": __version__,
         "languages": [{"code": code, "name": name} for code, name in LANGUAGES.items()],
         "bots": list(BOTS),
+        "usual_bot": USUAL,
         "presets": list(PRESETS),
         "games": {
             name: {

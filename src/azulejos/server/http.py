@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from azulejos import views
-from azulejos.bots import BOTS
+from azulejos.bots import ALL_BOTS, USUAL
 from azulejos.draws import SEED_BITS
 from azulejos.engine.errors import UnknownName
 from azulejos.game import Game
@@ -108,9 +108,9 @@ def _seat(wanted: NewSeat, token: str | None) -> View:
     name = (wanted.name or "").strip() or None
     if wanted.kind != "bot":
         return {"kind": "person", "name": name, "bot": None, "token": hash_of(token or "")}
-    level = wanted.bot or list(BOTS)[-1]
-    if level not in BOTS:
-        raise UnknownName("unknown-bot", known=", ".join(BOTS), name=level)
+    level = wanted.bot or USUAL
+    if level not in ALL_BOTS:
+        raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=level)
     return {"kind": "bot", "name": name, "bot": level, "token": None}
 
 

@@ -8,7 +8,6 @@ import json
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
@@ -16,10 +15,9 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from azulejos.bots import BOTS, Choice, bot
-from azulejos.engine.position import AnyPosition
 from azulejos.server.access import is_table_id
 from azulejos.server.errors import ServiceError, Stale
+from azulejos.server.minds import Minds
 from azulejos.server.settings import Settings
 from azulejos.server.store import Batch, Row, Store
 from azulejos.server.table import NONE, OutOfStep, Table
@@ -31,7 +29,6 @@ logger = logging.getLogger("azulejos")
 RESTART, SLOW = 1012, 1013
 #: A client that has so many messages waiting reads too slowly to be kept.
 MOST_WAITING = 64
-BOT_THREADS = 2
 #: Seconds before a bot that could not move tries again.
 BOT_RECOVERY = 5.0
 
@@ -245,7 +242,7 @@ class LiveTable:
         name = self.table.bot_to_play
         assert name is not None
         assert seat is not None
-        thinking = self._hub.think(name, self.table.game.position)
+        thinking = self._hub.minds.choose(name, self.table.game.position)
         choice, _ = await asyncio.gather(thinking, self._pause())
         with contextlib.suppress(Stale):  # then somebody else was faster: look again
             async with self._lock:
@@ -286,7 +283,7 @@ class Hub:
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.addresses: Counter[str] = Counter()
         self._tables: dict[str, LiveTable] = {}
-        self._threads = ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot")
+        self.minds = Minds(settings.bot_seconds, settings.hint_seconds)
 
     async def load(self, name: str) -> Table:
         """A table as the log has it."""
@@ -346,22 +343,9 @@ class Hub:
         if not self.limiter.hit(parse(limit), *who):
             raise ServiceError("too-fast")
 
-    async def think(self, name: str, position: AnyPosition) -> Choice:
-        """Let a bot choose, beside everything else."""
-        seconds = self.settings.bot_seconds
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._threads, lambda: bot(name).choose(position, seconds=seconds)
-        )
-
-    @property
-    def adviser(self) -> str:
-        """The strongest bot."""
-        return list(BOTS)[-1]
-
     async def close(self) -> None:
         """Send everyone away and finish writing."""
         for live in self._tables.values():
             live.stop()
         await self.writer.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.minds.close()

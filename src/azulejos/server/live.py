@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from azulejos import views
+from azulejos.bots import STRONGEST
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
 from azulejos.server import messages
@@ -67,6 +68,8 @@ class Session:
         self.number = str(next(_numbers))
         self.language = negotiate(socket.headers.get("accept-language"))
         self.complaints = 0
+        self._advice: asyncio.Task[None] | None = None
+        self._advised = ""
 
     async def run(self) -> None:
         """Greet, then answer until the client leaves."""
@@ -105,6 +108,8 @@ class Session:
             pass
         finally:
             live.leave(connection)
+            if self._advice:
+                self._advice.cancel()
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sending
@@ -194,7 +199,7 @@ class Session:
             live.send_update(connection)
             return
         if isinstance(message, messages.Hint):
-            await self._hint(live, connection, message)
+            self._start_hint(live, connection, message)
             return
         # Clients number their messages themselves, so a number means something only with a seat.
         key = f"{min(connection.seats, default='-')}:{message.id}"
@@ -206,16 +211,31 @@ class Session:
         version = live.table.answered.get(key, live.table.version)
         connection.send({"type": "done", "id": message.id, "version": version})
 
-    async def _hint(self, live: LiveTable, connection: Connection, message: messages.Hint) -> None:
+    def _start_hint(self, live: LiveTable, connection: Connection, wish: messages.Hint) -> None:
+        """Let the strongest bot think aside: meanwhile other messages are answered."""
         table = live.table
         if table.to_play is None or table.to_play not in connection.seats:
             raise ServiceError("not-your-turn")
-        position = table.game.position
-        choice = await self.hub.think(self.hub.adviser, position)
+        if self._advice and not self._advice.done():
+            if wish.id == self._advised:
+                return  # sent again: one answer is enough
+            raise ServiceError("too-fast")
+        self._advised = wish.id
+        self._advice = asyncio.create_task(self._hint(live, connection, wish))
+
+    async def _hint(self, live: LiveTable, connection: Connection, wish: messages.Hint) -> None:
+        version, position = live.table.version, live.table.game.position
+        try:
+            choice = await self.hub.minds.advise(position)
+        except Exception:
+            logger.exception("no hint was found", extra={"table": self.game})
+            connection.send(self._refusal(ServiceError("failed"), wish.id))
+            return
+        if not live.table.is_current(version):  # it would point at something that has gone
+            connection.send({"type": "done", "id": wish.id, "version": live.table.version})
+            return
         option = views.option(position, choice.move)
-        connection.send(
-            {"type": "hint", "id": message.id, "bot": self.hub.adviser, "option": option}
-        )
+        connection.send({"type": "hint", "id": wish.id, "bot": STRONGEST, "option": option})
 
 
 def _play(

@@ -14,16 +14,13 @@ from collections.abc import Callable
 import uvicorn
 from sqlalchemy.exc import OperationalError
 
-from azulejos import views
-from azulejos.bots import BOTS, bot
-from azulejos.engine import GAMES
 from azulejos.engine.errors import BadOption
-from azulejos.game import Game
 from azulejos.server import logs
 from azulejos.server.app import create_app
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import MESSAGE_BYTES, Settings
 from azulejos.server.store import Store
+from azulejos.warmup import warm_up
 
 #: Seconds that requests get to finish when the service stops.
 GRACE = 5
@@ -41,8 +38,8 @@ def serve(
     """Run the service until it is told to stop."""
     logs.set_up(log_level)
     _try_database(settings.database)
-    _warm_up()
     listener = _listen(host, port)
+    warm_up()
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = f"[{shown}]" if ":" in shown else shown
     address = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -75,14 +72,6 @@ def _try_database(database: str) -> None:
     except OperationalError as error:
         reason = str(error.orig).strip().splitlines()[0]
         raise ServiceError("database/silent", reason=reason) from error
-
-
-def _warm_up() -> None:
-    """Have the rules compiled, or loaded, before the first person waits for them."""
-    for name in GAMES:
-        game = Game(name, seed=0)
-        views.options(game.position)
-        game.play(bot(list(BOTS)[-1], seed=0).choose(game.position).move)
 
 
 def _listen(host: str, port: int) -> socket.socket:

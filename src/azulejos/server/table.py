@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from azulejos import views
-from azulejos.bots import BOTS
+from azulejos.bots import ALL_BOTS
 from azulejos.engine import find_game
 from azulejos.engine.errors import GameOver, UnknownName
 from azulejos.game import Deal, Game, Turn
@@ -190,8 +190,8 @@ class Table:
         if not seats:
             raise ServiceError("not-your-seat")
         self._check_seat(seat)
-        if bot not in BOTS:
-            raise UnknownName("unknown-bot", known=", ".join(BOTS), name=bot)
+        if bot not in ALL_BOTS:
+            raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=bot)
         if self.bot_of(seat) is not None:
             raise ServiceError("seat/is-bot")
         if seat not in seats and not away:

@@ -13,13 +13,18 @@ from pathlib import Path
 
 from rich.console import Console
 
-from azulejos.bots import BOTS, Bot, bot
+from azulejos.bots import ALL_BOTS, STRONGEST, Bot, Choice, bot
 from azulejos.engine.errors import AzulejosError, HistoryError
+from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.terminal import screen
 
 #: How the person at the keyboard is called in the record.
 PERSON = "you"
+#: Seconds that a bot may think, and that a hint may take.
+THINKING, ADVICE = 1.0, 0.5
+#: What is searched instead of a second, where everything has to be repeatable.
+NODES_A_SECOND = 100_000
 
 COMMANDS = """\
 [bold]?[/] this help · [bold]moves[/] all legal moves · [bold]hint[/] what the best bot would do
@@ -40,6 +45,13 @@ def new_game(game: Game, bots: list[str]) -> Game:
     return game
 
 
+def choice_of(player: Bot, position: AnyPosition, seconds: float, seed: int | None) -> Choice:
+    """What a bot plays, in about so many seconds; with a seed it is the same every time."""
+    if seed is None:
+        return player.choose(position, seconds=seconds)
+    return player.choose(position, nodes=int(seconds * NODES_A_SECOND))
+
+
 class Leave(Exception):
     """The person wants to leave."""
 
@@ -53,12 +65,13 @@ class Table:
         self.game = game
         self.console = console
         self.resumed = resumed
-        self.adviser = bot(list(BOTS)[-1], seed)
+        self.seed = seed
+        self.adviser = bot(STRONGEST, seed)
         self.names = screen.seat_names(game)
         self.bots: dict[int, Bot] = {
             seat: bot(name, None if seed is None else seed + seat)
             for seat, name in enumerate(screen.header_names(game))
-            if name in BOTS
+            if name in ALL_BOTS
         }
 
     def run(self) -> None:
@@ -83,7 +96,7 @@ class Table:
         self.console.print(screen.draw(self.game.position, self.names))
 
     def _bot_moves(self, player: Bot) -> None:
-        choice = player.choose(self.game.position, seconds=1.0)
+        choice = choice_of(player, self.game.position, THINKING, self.seed)
         self._play(str(choice.move))
 
     def _play(self, text: str) -> None:
@@ -123,9 +136,9 @@ class Table:
         self.console.print("  ".join(moves), highlight=False)
 
     def _hint(self) -> None:
-        choice = self.adviser.choose(self.game.position, seconds=1.0)
-        gain = "" if choice.value is None else f" ({choice.value:+.1f} points for your board)"
-        advice = f"  {self.adviser.name} would play [bold]{choice.move}[/]{gain}"
+        choice = choice_of(self.adviser, self.game.position, ADVICE, self.seed)
+        outlook = "" if choice.value is None else f" (expected lead: {choice.value:+.1f} points)"
+        advice = f"  {self.adviser.name} would play [bold]{choice.move}[/]{outlook}"
         self.console.print(advice, highlight=False)
 
     def _undo(self) -> None:

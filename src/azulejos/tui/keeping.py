@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from azulejos.bots import BOTS
+from azulejos.bots import BOTS, USUAL
 from azulejos.engine import GAMES
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.table import BOARDS
@@ -17,7 +17,6 @@ from azulejos.game import Game
 from azulejos.terminal.play import kept_game
 from azulejos.tui.seats import BOT, HERE, ME, Seat
 
-STRONGEST = list(BOTS)[-1]
 MOST_SEATS = 4
 
 
@@ -28,7 +27,7 @@ class Setup:
     game: str = "azul"
     board: str = BOARDS[0]
     players: int = 2
-    seats: list[str] = field(default_factory=lambda: [ME, *[f"{BOT} {STRONGEST}"] * 3])
+    seats: list[str] = field(default_factory=lambda: [ME, *[f"{BOT} {USUAL}"] * 3])
 
     def seat_list(self) -> list[Seat]:
         """The seats that count."""
@@ -36,7 +35,7 @@ class Setup:
 
 
 def read_seat(text: str) -> Seat:
-    """A seat as choices write it: `me`, `here` or `bot greedy`."""
+    """A seat as choices write it: `me`, `here` or `bot casual`."""
     kind, _, bot = text.partition(" ")
     return Seat(kind, bot=bot or None)
 
@@ -51,12 +50,19 @@ def last_setup() -> Setup:
     usual = Setup()
     try:
         stored: Any = json.loads(_setup_file().read_text(encoding="utf-8"))
-        seats = [seat if seat in seat_choices() else ME for seat in stored["seats"]]
+        seats = [_as_offered(seat) for seat in stored["seats"]]
         setup = Setup(stored["game"], stored["board"], int(stored["players"]), seats)
     except (OSError, ValueError, KeyError, TypeError):
         return usual
     known = setup.game in GAMES and setup.board in BOARDS and 2 <= setup.players <= MOST_SEATS
     return setup if known and len(seats) == MOST_SEATS else usual
+
+
+def _as_offered(seat: Any) -> str:
+    """A choice of last time; for bots that are not offered any more there are the usual ones."""
+    if seat in seat_choices():
+        return str(seat)
+    return f"{BOT} {USUAL}" if str(seat).startswith(f"{BOT} ") else ME
 
 
 def remember_setup(setup: Setup) -> None:

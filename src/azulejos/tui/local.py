@@ -8,18 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 from azulejos import views
-from azulejos.bots import BOTS, Bot, bot
+from azulejos.bots import STRONGEST, Bot, Choice, bot
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Deal, Game, Turn
 from azulejos.i18n import Words
+from azulejos.terminal.play import ADVICE, THINKING, choice_of
 from azulejos.tui import keeping
 from azulejos.tui.seats import BOT, describe, read_seats
 from azulejos.tui.source import Listener, Message, TableSource
 
 #: Seconds before a bot's move, so that people can follow.
 PACE = 0.7
-#: Seconds that a bot may think.
-THINKING = 1.0
 
 
 class LocalTable(TableSource):
@@ -46,7 +45,9 @@ class LocalTable(TableSource):
             for number, seat in enumerate(self.seats)
             if seat.kind == BOT and seat.bot
         }
-        self._adviser = bot(list(BOTS)[-1], seed)
+        self._adviser = bot(STRONGEST, seed)
+        self._thinking = asyncio.Lock()
+        self._is_asked = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self, listener: Listener) -> None:
@@ -92,7 +93,9 @@ class LocalTable(TableSource):
 
     def hint(self) -> None:
         """The strongest bot thinks aside, and tells."""
-        if self.game.to_play is not None and self.game.to_play not in self._bots:
+        person = self.game.to_play is not None and self.game.to_play not in self._bots
+        if person and not self._is_asked:
+            self._is_asked = True
             self._start(self._think_of_hint())
 
     def hurry(self) -> None:
@@ -147,24 +150,32 @@ class LocalTable(TableSource):
 
     async def _play_bots(self) -> None:
         while (seat := self.game.to_play) in self._bots and seat is not None:
-            position, ply = self.game.position, self.game.ply
-            think = self._bots[seat].choose
-            choice = await asyncio.to_thread(think, position, seconds=THINKING)
+            version = self.version
+            choice = await self._think(self._bots[seat], THINKING)
             if not self._hurried:
                 self._skip.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._skip.wait(), self.pace)
-            if self.game.ply != ply:
+            if self.version != version:
                 return  # somebody went back meanwhile
             self._play(str(choice.move))
         self._hurried = False
 
     async def _think_of_hint(self) -> None:
-        position, ply = self.game.position, self.game.ply
-        choice = await asyncio.to_thread(self._adviser.choose, position, seconds=THINKING)
-        if self.game.ply == ply:
+        position, version = self.game.position, self.version
+        try:
+            choice = await self._think(self._adviser, ADVICE)
+        finally:
+            self._is_asked = False
+        if self.version == version:
             option = views.option(position, choice.move)
             self.tell({"type": "hint", "bot": self._adviser.name, "option": option})
+
+    async def _think(self, player: Bot, seconds: float) -> Choice:
+        """Let a bot think about the position, one at a time: a mind has room for one position."""
+        position = self.game.position
+        async with self._thinking:
+            return await asyncio.to_thread(choice_of, player, position, seconds, self._seed)
 
     def _start(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)

@@ -10,11 +10,18 @@ from azulejos.i18n import Words
 
 def bot_name(words: Words, level: str | None) -> str:
     """The name of a bot's level; levels without one are shown as they are."""
-    if level == "random":
-        return words.gettext("Random")
-    if level == "greedy":
-        return words.gettext("Greedy")
-    return level.capitalize() if level else words.gettext("Bot")
+    names = {
+        "beginner": words.gettext("Beginner"),
+        "casual": words.gettext("Casual"),
+        "strong": words.gettext("Strong"),
+        "expert": words.gettext("Expert"),
+        "master": words.gettext("Master"),
+        "random": words.gettext("Random"),
+        "greedy": words.gettext("Greedy"),
+    }
+    if not level:
+        return words.gettext("Bot")
+    return names.get(level, level.capitalize())
 
 
 def seat_names(words: Words, seats: Sequence[dict[str, Any]]) -> list[str]:

@@ -90,8 +90,9 @@ class RemoteTable(TableSource):
         self._ask({"type": "undo", "version": version})
 
     def hint(self) -> None:
-        """Ask for a hint."""
-        self._ask({"type": "hint"})
+        """Ask for a hint, unless one is on its way."""
+        if not any(message["type"] == "hint" for message in self._waiting.values()):
+            self._ask({"type": "hint"})
 
     def hurry(self) -> None:
         """Tell the bots; who does not hear it loses nothing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from azulejos.bots import BOTS
+from azulejos.bots import ALL_BOTS
 from azulejos.game import Game
 
 ME, HERE, BOT = "me", "here", "bot"
@@ -39,10 +39,10 @@ def read_seats(game: Game) -> list[Seat]:
     seats: list[Seat] = []
     for number in range(1, game.players + 1):
         name = game.headers.get(f"Player {number}", "")
-        kind = game.headers.get(f"Seat {number}", BOT if name in BOTS else HERE)
+        kind = game.headers.get(f"Seat {number}", BOT if name in ALL_BOTS else HERE)
         if name == PERSON:
             kind = ME
-        if kind == BOT and name in BOTS:
+        if kind == BOT and name in ALL_BOTS:
             seats.append(Seat(BOT, bot=name))
         else:
             given = None if name in ("", PERSON, f"player {number}") else name

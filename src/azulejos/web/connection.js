@@ -86,6 +86,11 @@ export class TableLine {
     return id;
   }
 
+  /** Whether something of a kind has no answer yet. @param {string} type */
+  isAsking(type) {
+    return [...this.#open.values()].some((message) => message.type === type);
+  }
+
   /** Tell something that may be lost. @param {Record<string, unknown>} message */
   tell(message) {
     this.#send(message);
@@ -321,7 +326,10 @@ function actionsOf(line) {
       line.change({ error: null, hint: null });
       line.ask({ type: "undo", version: line.version });
     },
-    askHint: () => void line.ask({ type: "hint" }),
+    // A bot thinks about a hint for a moment: whoever asks again meanwhile gets that one.
+    askHint: () => {
+      if (!line.isAsking("hint")) line.ask({ type: "hint" });
+    },
     /** @param {number} seat @param {string} preset */
     say: (seat, preset) => void line.ask({ type: "say", seat, preset }),
     hurry: () => line.tell({ type: "hurry" }),

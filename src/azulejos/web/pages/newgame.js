@@ -73,9 +73,9 @@ export function NewGame({ config }) {
           />`,
         )}
       </ol>
+      <p class="note" role="status">${seatsNote(setup)}</p>
     </fieldset>
     <${FirstChoice} setup=${setup} myName=${myName} onChange=${change} />
-    <p class="note" role="status">${seatsNote(setup)}</p>
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
     <div class="play-bar">
       <button type="submit" class="button primary big" disabled=${waiting}>
@@ -228,5 +228,24 @@ function seatsNote(setup) {
   }
   if (seats.every((seat) => seat.kind === "bot")) return _("You watch the bots play.");
   if (seats.some((seat) => seat.kind === "here")) return _("You pass the screen around.");
-  return "";
+  const levels = new Set(seats.filter((seat) => seat.kind === "bot").map((seat) => seat.bot));
+  return levels.size === 1 ? levelNote([...levels][0]) : "";
+}
+
+/** How bots of a level play. @param {string} level */
+function levelNote(level) {
+  switch (level) {
+    case "beginner":
+      return _("Sees what a move brings, more or less. A child can win.");
+    case "casual":
+      return _("Knows what is good, and is often content with second best.");
+    case "strong":
+      return _("Looks ahead, and makes few mistakes.");
+    case "expert":
+      return _("Thinks for a moment, and sees far.");
+    case "master":
+      return _("Takes its time, and forgives nothing.");
+    default:
+      return "";
+  }
 }

@@ -30,7 +30,7 @@ export function lastSetup(config) {
   const first = Number.isInteger(stored.first) && stored.first < players ? stored.first : "random";
   const seats = Array.from({ length: MOST_SEATS }, (_seat, n) => {
     const seat = { ...defaultSeat(config, n), ...stored.seats?.[n] };
-    return config.bots.includes(seat.bot) ? seat : { ...seat, bot: strongest(config) };
+    return config.bots.includes(seat.bot) ? seat : { ...seat, bot: config.usual_bot };
   });
   const board = boards.includes(stored.board) ? stored.board : boards[0];
   return { game, board, players, seats, first };
@@ -38,12 +38,7 @@ export function lastSetup(config) {
 
 /** @param {any} config @param {number} n @returns {SeatChoice} */
 function defaultSeat(config, n) {
-  return { kind: n === 0 ? "me" : "bot", bot: strongest(config), name: "" };
-}
-
-/** @param {any} config @returns {string} */
-function strongest(config) {
-  return config.bots.at(-1) ?? "";
+  return { kind: n === 0 ? "me" : "bot", bot: config.usual_bot, name: "" };
 }
 
 /** @returns {any} */

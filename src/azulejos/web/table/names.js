@@ -4,6 +4,16 @@ import { _, ngettext } from "../words.js";
 /** The name of a bot's level; levels that the page does not know are shown as they are. */
 export function botName(level) {
   switch (level) {
+    case "beginner":
+      return _("Beginner");
+    case "casual":
+      return _("Casual");
+    case "strong":
+      return _("Strong");
+    case "expert":
+      return _("Expert");
+    case "master":
+      return _("Master");
     case "random":
       return _("Random");
     case "greedy":

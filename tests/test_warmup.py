@@ -1,0 +1,38 @@
+"""Warming up: everything is compiled before anybody waits, and once is enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from azulejos import warmup
+from azulejos.engine import GAMES
+from azulejos.search import alphabeta, tree
+
+
+def test_all_that_bots_think_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup, "CACHE", None)
+    warmup.warm_up()
+    signatures = {
+        function: len(getattr(function, "signatures", GAMES))
+        for function in (alphabeta.think, tree.think)
+    }
+    assert signatures[alphabeta.think] >= 1
+    assert signatures[tree.think] >= len(GAMES)
+
+
+def test_what_is_compiled_is_not_compiled_once_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(warmup, "CACHE", tmp_path)
+    monkeypatch.setattr("azulejos.views.options", asked.append)
+    warmup.warm_up_once()
+    first = len(asked)
+    assert first
+    warmup.warm_up_once()
+    assert len(asked) == first
+    monkeypatch.setattr(warmup, "CACHE", None)  # nothing can be kept: it has to be done each time
+    warmup.warm_up_once()
+    assert len(asked) == 2 * first

@@ -1,0 +1,158 @@
+"""Bots at tables on this machine: levels, old acquaintances, and minds that think one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.bots import ALL_BOTS, BOTS, Bot, Choice
+from azulejos.i18n import LANGUAGES, words_in
+from azulejos.tui import keeping
+from azulejos.tui.local import LocalTable
+from azulejos.tui.names import bot_name
+from azulejos.tui.source import Message
+from tests.tui.person import a_game, in_a_loop, latest, play, sitting
+
+PATIENCE = 30.0
+
+
+def test_every_bot_has_a_name_in_every_language() -> None:
+    for language in LANGUAGES:
+        names = [bot_name(words_in(language), name) for name in (*BOTS, "random", "greedy")]
+        assert len(set(names)) == 7
+        if language not in ("en", "pt_BR"):
+            assert "Casual" not in names
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@in_a_loop
+async def test_levels_play_at_tables(game: str) -> None:
+    seats = ("me", "bot beginner", "bot casual", "bot strong")
+    async with sitting(a_game(game, seats=seats)) as pilot:
+        ply = latest(pilot)["state"]["ply"]
+        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= ply + 8)
+        assert [seat["bot"] for seat in latest(pilot)["table"]["seats"]] == [
+            None,
+            "beginner",
+            "casual",
+            "strong",
+        ]
+
+
+def test_choices_of_bots_that_are_not_offered_any_more_become_the_usual_ones(home: Path) -> None:
+    home.mkdir(parents=True)
+    seats = ["me", "bot greedy", "here", "bot master"]
+    chosen = {"game": "azul", "board": "grey", "players": 4, "seats": seats}
+    (home / "new-game.json").write_text(json.dumps(chosen), encoding="utf-8")
+    assert keeping.last_setup().seats == ["me", "bot casual", "here", "bot master"]
+    chosen["seats"] = ["me", "dragon", 7, "bot random"]
+    (home / "new-game.json").write_text(json.dumps(chosen), encoding="utf-8")
+    assert keeping.last_setup().seats == ["me", "me", "me", "bot casual"]
+
+
+# Impatient people
+
+
+class Slow(Bot):
+    """Thinks until it may go on. Like every mind, it has room for one position only."""
+
+    name = "slow"
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.thoughts: list[Any] = []
+        self.busy = self.most_busy = 0
+        self.go_on = threading.Event()
+
+    def _choose(self, position: Any, limits: Any) -> Choice:  # noqa: ARG002
+        self.busy += 1
+        self.most_busy = max(self.most_busy, self.busy)
+        assert self.go_on.wait(PATIENCE)
+        move = list(position.legal_moves)[len(self.thoughts)]
+        self.thoughts.append((position, move))
+        self.busy -= 1
+        return Choice(move)
+
+
+async def until(so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < deadline, "waited too long"
+        await asyncio.sleep(0.005)
+
+
+async def a_table(told: list[Message], *seats: str) -> LocalTable:
+    """A table where it is a person's turn."""
+    match = a_game(seats=seats)
+    if match.to_play != 0:
+        match.play(str(next(iter(match.legal_moves))))
+    table = LocalTable(match, words_in("en"), pace=0)
+    await table.open(told.append)
+    return table
+
+
+@in_a_loop
+async def test_who_asks_twice_for_a_hint_gets_one() -> None:
+    told: list[Message] = []
+    table = await a_table(told, "me", "bot greedy")
+    table._adviser = adviser = Slow()
+    table.hint()
+    await until(lambda: adviser.busy == 1)
+    table.hint()
+    adviser.go_on.set()
+    await until(lambda: any(message["type"] == "hint" for message in told))
+    await asyncio.sleep(0.05)
+    assert len(adviser.thoughts) == adviser.most_busy == 1
+    table.hint()
+    await until(lambda: len(adviser.thoughts) == 2)
+    await table.close()
+
+
+@in_a_loop
+async def test_a_hint_about_a_position_that_has_gone_is_kept_quiet() -> None:
+    told: list[Message] = []
+    table = await a_table(told, "me", "here")
+    table._adviser = adviser = Slow()
+    first, *_, last = map(str, table.game.legal_moves)
+    table.play(first, table.version)
+    table.hint()
+    await until(lambda: adviser.busy == 1)
+    table.undo(table.version)
+    table.play(last, table.version)  # as many moves as before, but another position
+    adviser.go_on.set()
+    await until(lambda: len(adviser.thoughts) == 1)
+    await asyncio.sleep(0.05)
+    assert not any(message["type"] == "hint" for message in told)
+    await table.close()
+
+
+@in_a_loop
+async def test_a_bot_answers_the_move_that_stands_when_another_was_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(ALL_BOTS, "slow", Slow)
+    table = await a_table([], "me", "bot slow")
+    slow = next(iter(table._bots.values()))
+    assert isinstance(slow, Slow)
+    first, *_, last = map(str, table.game.legal_moves)
+    ply = table.game.ply
+    table.play(first, table.version)
+    await until(lambda: slow.busy == 1)
+    table.undo(table.version)
+    table.play(last, table.version)
+    await asyncio.sleep(0.05)
+    slow.go_on.set()
+    await until(lambda: table.game.ply == ply + 2)
+    await asyncio.sleep(0.05)
+    assert slow.most_busy == 1
+    assert str(table.game.moves[ply]) == last
+    assert slow.thoughts[-1] == (table.game.position_at(ply + 1), table.game.moves[ply + 1])
+    assert table.game.ply == ply + 2
+    await table.close()
