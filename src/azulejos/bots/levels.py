@@ -93,17 +93,18 @@ class Casual(Level):
 
 
 class Strong(Level):
-    """Looks one reply ahead, and makes few mistakes."""
+    """Looks a little ahead, and makes few mistakes."""
 
     name = "strong"
-    most = Limits(nodes=500)
+    most = Limits(nodes=300)
+    carelessness = 0.01
 
 
 class Expert(Level):
     """Thinks for a moment."""
 
     name = "expert"
-    most = Limits(seconds=0.9, nodes=20_000)
+    most = Limits(seconds=0.9, nodes=10_000)
 
 
 class Master(Level):
