@@ -1,7 +1,7 @@
 """Monte Carlo tree search for any number of players, where every player seeks their own good.
 
-Instead of playing games out, the network judges: when a position is reached for the first time,
-all its moves are tried and judged, which tells where to look first. Small deals inside a round are
+Instead of playing games out, the network judges: when a position is reached for the first time, its
+moves are tried and judged, which tells where to look first. Small deals inside a round are
 drawn at random, each draw a branch of its own; a large deal ends the line, as the game's end does.
 """
 
@@ -18,15 +18,17 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
 from azulejos.engine.verbs import apply, deal_tile, legal_actions
 from azulejos.search.judgement import BEST, WIN, Desk, new_desk, worth, worth_to_one_of_two
-from azulejos.search.knowledge import is_small_deal
+from azulejos.search.knowledge import first_guess, is_small_deal
 from azulejos.search.network import Network
 
 #: At most so many moves of a position are looked into: the best ones at first sight.
 MOST_EDGES = 40
+#: Away from the root, at most so many are tried at all: those that look best before any judgement.
+MOST_TRIED = 16
 #: How much a move's first impression counts, in visits.
 IMPRESSION = 1
 #: How far search strays from what looks best: the weight of curiosity, in worth.
-CURIOSITY = 1.0 * WIN
+CURIOSITY = 0.5 * WIN
 #: How sharply first impressions guide it: differences in worth that change the odds e-fold.
 SOFTNESS = WIN // 12
 #: So many different draws are tried for a small deal.
@@ -321,10 +323,12 @@ def add_edge(tree: Tree, node: int, action: int, guess: int) -> int:
 
 @compiled_apart
 def try_moves(tree: Tree, node: int, network: Network) -> None:
-    """Try every move of a new node, keep the most promising, and judge the node by the best."""
+    """Try the moves of a new node, keep the most promising, and judge the node by the best."""
     state, child = tree.room[0], tree.room[1]
     player = int(state.to_play)
     count = legal_actions(state, tree.listed)
+    if node != 0 and count > MOST_TRIED:
+        count = keep_likely(tree, state, count)
     best, best_index = -BEST, 0
     for index in range(count):
         tree.room[1] = state
@@ -344,21 +348,38 @@ def try_moves(tree: Tree, node: int, network: Network) -> None:
 
 
 @compiled_apart
+def keep_likely(tree: Tree, state: State, count: int) -> int:
+    """Bring the moves to the front that look best before any judgement. Returns how many."""
+    for index in range(count):
+        tree.impressions[index] = first_guess(state, int(tree.listed[index]))
+    for place in range(MOST_TRIED):
+        bring_best(tree, place, count)
+    return MOST_TRIED
+
+
+@compiled
+def bring_best(tree: Tree, place: int, count: int) -> None:
+    """Exchange the move at a place for the best by impression from there on."""
+    best = place
+    for index in range(place + 1, count):
+        if tree.impressions[index] > tree.impressions[best]:
+            best = index
+    action, impression = tree.listed[best], tree.impressions[best]
+    tree.listed[best], tree.impressions[best] = tree.listed[place], tree.impressions[place]
+    tree.listed[place], tree.impressions[place] = action, impression
+
+
+@compiled_apart
 def keep_best(tree: Tree, node: int, count: int, best: int) -> None:
     """Make edges of the most promising moves, with the odds that each is the right one."""
     kept = min(count, MOST_EDGES)
     total = 0.0
     first = int(tree.counters[EDGES])
     for place in range(kept):
-        chosen = place
-        for index in range(place + 1, count):
-            if tree.impressions[index] > tree.impressions[chosen]:
-                chosen = index
-        action, value = tree.listed[chosen], tree.impressions[chosen]
-        tree.listed[chosen], tree.impressions[chosen] = tree.listed[place], tree.impressions[place]
-        tree.listed[place], tree.impressions[place] = action, value
-        edge = add_edge(tree, node, int(action), int(value))
-        step = min(len(ODDS) - 1, (best - int(value)) * 64 // SOFTNESS)
+        bring_best(tree, place, count)
+        value = int(tree.impressions[place])
+        edge = add_edge(tree, node, int(tree.listed[place]), value)
+        step = min(len(ODDS) - 1, (best - value) * 64 // SOFTNESS)
         tree.odds[edge] = ODDS[step] + 1000
         total += tree.odds[edge]
     for edge in range(first, first + kept):
