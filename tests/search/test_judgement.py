@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from azulejos.bots import bot
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.search.judgement import POINT, WIN, expected, new_desk, worth, worth_to_one_of_two
@@ -63,18 +64,18 @@ def test_networks_know_who_has_won_when_it_is_nearly_over(
 ) -> None:
     """In the last position where somebody plays, the winner has the best chances nearly always."""
     right = 0
-    for seed in range(20):
-        chance = random.Random(seed)
+    for seed in range(12):
+        players_of_it = [bot("greedy", seed=seed + seat) for seat in range(players)]
         match = Game(game, board=board, players=players, seed=seed)
         before = match.position
         while not match.is_over:
-            if match.position.to_play is not None:
-                before = match.position
-            match.play(chance.choice(list(match.position.legal_moves)))
+            before = match.position
+            assert before.to_play is not None
+            match.play(players_of_it[before.to_play].choose(before).move)
         network, desk = network_of(before), new_desk()
         chances = [expected(before.states[0], n, network, desk)[0] for n in range(players)]
         right += chances.index(max(chances)) in match.winners
-    assert right >= 16
+    assert right >= 9
 
 
 def test_the_end_is_worth_its_result_and_a_little_for_the_lead() -> None:
