@@ -96,15 +96,15 @@ class Strong(Level):
     """Looks a little ahead, and makes few mistakes."""
 
     name = "strong"
-    most = Limits(nodes=300)
-    carelessness = 0.01
+    most = Limits(nodes=200)
+    carelessness = 0.02
 
 
 class Expert(Level):
     """Thinks for a moment."""
 
     name = "expert"
-    most = Limits(seconds=0.9, nodes=10_000)
+    most = Limits(seconds=0.9, nodes=4_000)
 
 
 class Master(Level):
