@@ -101,9 +101,9 @@ def test_the_expected_line_can_be_played() -> None:
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
 def test_more_threads_look_at_more(game: str) -> None:
     position = Game(game, seed=5).position
-    choice = Master(seed=1, threads=3).choose(position, nodes=3_000)
+    choice = Master(seed=1, threads=3).choose(position, nodes=200_000)
     assert choice.move in position.legal_moves
-    assert choice.nodes > 6_000
+    assert choice.nodes > 201_000  # the helpers stop when the first is done
 
 
 def test_trees_of_several_threads_add_up() -> None:
