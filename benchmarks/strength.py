@@ -42,8 +42,8 @@ PARTS = {
     "azul-grey": Part(60, 0.1, (("azul", "grey", 2),)),
     "pavilion": Part(60, 0.1, (("summer-pavilion", "coloured", 2),)),
     "pavilion-grey": Part(40, 0.1, (("summer-pavilion", "grey", 2),)),
-    "three": Part(36, 0.05, tuple((game, board, 3) for game in GAMES for board in BOARDS)),
-    "four": Part(36, 0.05, tuple((game, board, 4) for game in GAMES for board in BOARDS)),
+    "three": Part(48, 0.05, tuple((game, board, 3) for game in GAMES for board in BOARDS)),
+    "four": Part(48, 0.05, tuple((game, board, 4) for game in GAMES for board in BOARDS)),
 }
 #: Each level against the one below, so many games for each number of players.
 LADDER = "ladder"

@@ -6,11 +6,20 @@ import random
 from types import ModuleType
 
 import numpy as np
+import pytest
 
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import MAX_PLAYERS, NOBODY, States, copy_of
 from azulejos.game import Game
 from azulejos.search.network import Network, new_network
+
+CONFIGURATIONS = [
+    (game, board, players)
+    for game in ("azul", "summer-pavilion")
+    for board in ("coloured", "grey")
+    for players in (2, 3, 4)
+]
+every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
 
 #: Fields that hold a seat, and bits of seats.
 SEATS = ("to_play", "mover", "start_player", "marker")

@@ -11,15 +11,7 @@ from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.search.judgement import POINT, WIN, expected, new_desk, worth, worth_to_one_of_two
 from azulejos.search.weights import network_of
-from tests.search.positions import seats_turned
-
-CONFIGURATIONS = [
-    (game, board, players)
-    for game in ("azul", "summer-pavilion")
-    for board in ("coloured", "grey")
-    for players in (2, 3, 4)
-]
-every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
+from tests.search.positions import every_configuration, seats_turned
 
 
 def some_positions(game: str, board: str, players: int) -> list[AnyPosition]:

@@ -18,15 +18,9 @@ from azulejos.search.knowledge import KNOWLEDGE
 from azulejos.search.limits import DEFAULT_NODES, Limits
 from azulejos.search.thinking import Thinker, Thought, TreeSearch, run
 from azulejos.search.weights import network_of
+from tests.search.positions import CONFIGURATIONS, every_configuration
 
-CONFIGURATIONS = [
-    (game, board, players)
-    for game in ("azul", "summer-pavilion")
-    for board in ("coloured", "grey")
-    for players in (2, 3, 4)
-]
 LEVELS = ("beginner", "casual", "strong", "expert", "master")
-every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
 
 
 def thought_of(position: AnyPosition, **limits: int) -> Thought:
