@@ -31,6 +31,8 @@ def test_patterns_share_their_spaces() -> None:
         return set(simpler[facts == fact].tolist())
 
     # The space where row 2 and column 3 meet is in both, and in no other row.
-    row, column = known.ROW + 2 * known.PATTERNS, known.COLUMN + 3 * known.PATTERNS
-    assert len(kin(row + (1 << 3)) & kin(column + (1 << 2))) == 1
-    assert not kin(row + (1 << 3)) & kin(column + (1 << 1))
+    row, column = known.ROW + 2 * known.FINE_PATTERNS, known.COLUMN + 3 * known.FINE_PATTERNS
+    for state in (1, 2):  # filled, or with a line begun for it
+        assert len(kin(row + state * 3**3) & kin(column + state * 3**2)) == 1
+        assert not kin(row + state * 3**3) & kin(column + state * 3**1)
+    assert not kin(row + 3**3) & kin(column + 2 * 3**2)

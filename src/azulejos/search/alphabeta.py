@@ -16,6 +16,7 @@ from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, OVER, States, new_states
 from azulejos.engine.verbs import apply, is_legal, legal_actions
+from azulejos.search.boards import use_network
 from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two
 from azulejos.search.knowledge import first_guess, hashed
 from azulejos.search.network import Network
@@ -119,6 +120,7 @@ def think(
     counters[NODE_LIMIT] = most_nodes
     counters[JUDGES_ALL] = int(wide)
     memory.history[:] = 0
+    use_network(memory.desk.boards, network)
     count = legal_actions(memory.states[0], memory.actions[0])
     for index in range(count):
         memory.values[index] = first_guess(memory.states[0], int(memory.actions[0, index]))

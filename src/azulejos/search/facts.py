@@ -11,6 +11,8 @@ from azulejos.engine.chance import bits_at
 
 #: The numbers of the facts that hold.
 Facts: TypeAlias = npt.NDArray[np.int16]
+#: By distance, how the players stand: what has to be compared between boards, as one number each.
+Standings: TypeAlias = npt.NDArray[np.int64]
 #: More facts than ever hold at once.
 FACT_ROOM = 256
 

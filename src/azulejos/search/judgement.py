@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from azulejos.engine.bits import popcount
 from azulejos.engine.compiled import compiled_apart
-from azulejos.engine.table import OVER, State, States
+from azulejos.engine.table import MAX_PLAYERS, OVER, State, States
 from azulejos.engine.verbs import apply, winners
-from azulejos.search.facts import FACT_ROOM, Facts
-from azulejos.search.knowledge import point_of_view, stage, write_facts
-from azulejos.search.network import HIDDEN, OUTPUT, Network, Sums, forward
+from azulejos.search.boards import Boards, key_of, new_boards, place_of, remember, use_network
+from azulejos.search.facts import FACT_ROOM, Facts, Standings
+from azulejos.search.knowledge import point_of_view, stage, write_shared
+from azulejos.search.network import HIDDEN, OUTPUT, Network, Sums, add_facts, outputs
 
 WIN = 10_000
 #: What a point of lead adds, and the largest lead that counts.
@@ -37,11 +38,18 @@ class Desk(NamedTuple):
 
     facts: Facts
     sums: Sums
+    boards: Boards
+    standings: Standings
 
 
 def new_desk() -> Desk:
     """Room for one worker."""
-    return Desk(np.zeros(FACT_ROOM, np.int16), np.zeros(HIDDEN, np.int16))
+    return Desk(
+        np.zeros(FACT_ROOM, np.int16),
+        np.zeros(HIDDEN, np.int16),
+        new_boards(),
+        np.zeros(MAX_PLAYERS, np.int64),
+    )
 
 
 @compiled_apart
@@ -67,8 +75,21 @@ def worth_of_result(state: State, player: int) -> int:
 @compiled_apart
 def expected(state: State, player: int, network: Network, desk: Desk) -> tuple[int, int]:
     """What the network expects for a player: what the chances are worth, and tenths of points."""
-    count = write_facts(state, player, desk.facts)
-    logit, lead = forward(network, desk.facts, count, stage(state), desk.sums)
+    sums, players = desk.sums, int(state.players)
+    for unit in range(HIDDEN):
+        sums[unit] = network.bias[unit]
+    for distance in range(players):
+        seat = (player + distance) % players
+        key = key_of(state, seat, distance)
+        place = place_of(key)
+        if desk.boards.keys[place] != key:
+            remember(desk.boards, state, seat, distance, network, desk.facts)
+        for unit in range(HIDDEN):
+            sums[unit] += desk.boards.sums[place, unit]
+        desk.standings[distance] = desk.boards.standings[place]
+    count = write_shared(state, player, desk.standings, desk.facts, 0)
+    add_facts(network, desk.facts, count, sums)
+    logit, lead = outputs(network, stage(state), sums)
     return int(CHANCES[min(_REACH, max(-_REACH, logit)) + _REACH]), 100 * lead // OUTPUT
 
 
@@ -99,10 +120,11 @@ def leads_after(
     states: States,
     actions: npt.NDArray[np.int16],
     network: Network,
+    desk: Desk,
     leads: npt.NDArray[np.int32],
 ) -> None:
     """The lead that is expected for whoever is to play after each of some moves, in tenths."""
-    desk = Desk(np.zeros(FACT_ROOM, np.int16), np.zeros(HIDDEN, np.int16))
+    use_network(desk.boards, network)
     room = np.empty_like(states)
     state = room[0]
     player = int(states[0].to_play)

@@ -65,10 +65,8 @@ def save(path: Path, network: Network) -> None:
 
 
 @compiled_apart
-def forward(network: Network, facts: Facts, count: int, stage: int, sums: Sums) -> tuple[int, int]:
-    """The logit of the winning chances, and the expected lead in tens of points, as integers."""
-    for unit in range(HIDDEN):
-        sums[unit] = network.bias[unit]
+def add_facts(network: Network, facts: Facts, count: int, sums: Sums) -> None:
+    """Add the weights of some facts to the sums of the hidden layer."""
     for index in range(0, count - 1, 2):  # two at a time: half as much traffic with the sums
         fact, other = facts[index], facts[index + 1]
         for unit in range(HIDDEN):
@@ -77,6 +75,11 @@ def forward(network: Network, facts: Facts, count: int, stage: int, sums: Sums) 
         fact = facts[count - 1]
         for unit in range(HIDDEN):
             sums[unit] += network.facts[fact, unit]
+
+
+@compiled_apart
+def outputs(network: Network, stage: int, sums: Sums) -> tuple[int, int]:
+    """The logit of the winning chances, and the expected lead in tens of points, as integers."""
     for unit in range(HIDDEN):
         sums[unit] = min(ONE, max(0, sums[unit]))
     logit, lead = np.int32(network.out_bias[stage, 0]), np.int32(network.out_bias[stage, 1])

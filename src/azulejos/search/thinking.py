@@ -22,7 +22,7 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import States
 from azulejos.search import alphabeta, tree
-from azulejos.search.judgement import WIN, leads_after
+from azulejos.search.judgement import WIN, Desk, leads_after
 from azulejos.search.limits import Limits
 from azulejos.search.network import Network
 from azulejos.search.table import start_search
@@ -88,7 +88,7 @@ class AlphaBeta:
         return Thought(
             actions=tuple(actions.tolist()),
             winning=tuple(map(chances_of, memory.values[:count].tolist())),
-            leads=leads(states, actions, network),
+            leads=leads(states, actions, network, memory.desk),
             line=tuple(self.line[:length].tolist()),
             nodes=sum(int(own.counters[alphabeta.NODES]) for own in self.memories),
             depth=int(memory.counters[alphabeta.DEPTH]),
@@ -128,7 +128,7 @@ class TreeSearch:
         return Thought(
             actions=tuple(actions.tolist()),
             winning=tuple(map(chances_of, values)),
-            leads=leads(states, actions, network),
+            leads=leads(states, actions, network, grown.desk),
             line=tuple(self.line[:length].tolist()),
             nodes=sum(int(own.counters[tree.POSITIONS]) for own in self.trees),
             depth=int(grown.counters[tree.DEEPEST]),
@@ -140,10 +140,12 @@ def chances_of(worth: float) -> float:
     return min(1.0, max(0.0, (1 + worth / WIN) / 2))
 
 
-def leads(states: States, actions: npt.NDArray[np.int16], network: Network) -> tuple[float, ...]:
+def leads(
+    states: States, actions: npt.NDArray[np.int16], network: Network, desk: Desk
+) -> tuple[float, ...]:
     """The leads that the network expects after some moves, in points."""
     found = np.zeros(len(actions), np.int32)
-    leads_after(states, actions, network, found)
+    leads_after(states, actions, network, desk, found)
     return tuple((found / 10).tolist())
 
 

@@ -17,6 +17,7 @@ from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
 from azulejos.engine.verbs import apply, deal_tile, legal_actions
+from azulejos.search.boards import use_network
 from azulejos.search.judgement import BEST, WIN, Desk, new_desk, worth, worth_to_one_of_two
 from azulejos.search.knowledge import first_guess, is_small_deal
 from azulejos.search.network import Network
@@ -113,6 +114,7 @@ def think(tree: Tree, root: States, network: Network, stream: Stream, most_posit
     It ends when so many positions were judged, when it is told to stop, or when there is no room.
     """
     tree.counters[:] = 0
+    use_network(tree.desk.boards, network)
     tree.room[0] = root[0]
     grow_node(tree, network)
     while tree.counters[POSITIONS] < most_positions and tree.stop[0] == 0 and has_room(tree):

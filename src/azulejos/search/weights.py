@@ -19,9 +19,13 @@ FOLDER = Path(__file__).parent / "networks"
 def network_for(game: str, board: str, players: int) -> Network:
     """The network that was learned for a configuration; a plain one where there is none yet."""
     path = FOLDER / f"{game}-{board}-{players}.npz"
-    if path.exists():
-        return load(path)
-    return plain_network(KNOWLEDGE[find_game(game).layout], players)
+    plain = plain_network(KNOWLEDGE[find_game(game).layout], players)
+    if not path.exists():
+        return plain
+    learned = load(path)
+    if [own.shape for own in learned] != [own.shape for own in plain]:
+        raise ValueError(f"{path} was learned with other facts or stages: it has to learn anew")
+    return learned
 
 
 def network_of(position: AnyPosition) -> Network:

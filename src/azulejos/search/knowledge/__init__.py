@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
+from azulejos.engine.compiled import compiled_apart
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
-from azulejos.engine.table import State
+from azulejos.engine.table import MAX_PLAYERS, State
 from azulejos.engine.verbs import chosen_by_record
-from azulejos.search.facts import Facts
+from azulejos.search.facts import Facts, Standings
 from azulejos.search.knowledge import azul, pavilion
 
 KNOWLEDGE = {AZUL_STATE: azul, PAVILION_STATE: pavilion}
@@ -28,8 +31,45 @@ def is_small_deal(state: State) -> bool:  # type: ignore[empty-body]
 
 
 @chosen_by_record(KNOWLEDGE)
-def write_facts(state: State, me: int, facts: Facts) -> int:  # type: ignore[empty-body]
+def board_key(state: State, player: int) -> int:  # type: ignore[empty-body]
+    """A number that tells boards apart whose facts or standing differ."""
+
+
+@chosen_by_record(KNOWLEDGE)
+def standing(state: State, player: int) -> int:  # type: ignore[empty-body]
+    """What others compare with their own board, as one number."""
+
+
+@chosen_by_record(KNOWLEDGE)
+def write_board(  # type: ignore[empty-body]
+    state: State, player: int, distance: int, facts: Facts, count: int
+) -> int:
+    """Write the facts of one board, as it is seen from so many seats away.
+
+    Returns how many facts there are then, those before them included.
+    """
+
+
+@chosen_by_record(KNOWLEDGE)
+def write_shared(  # type: ignore[empty-body]
+    state: State, me: int, standings: Standings, facts: Facts, count: int
+) -> int:
+    """Write the facts of no single board, as one player sees them; the standings are known.
+
+    Returns how many facts there are then, those before them included.
+    """
+
+
+@compiled_apart
+def write_facts(state: State, me: int, facts: Facts) -> int:
     """Write the numbers of all facts that hold, as one player sees them. Returns how many."""
+    players, count = int(state.players), 0
+    standings = np.zeros(MAX_PLAYERS, np.int64)
+    for distance in range(players):
+        player = (me + distance) % players
+        standings[distance] = standing(state, player)
+        count = write_board(state, player, distance, facts, count)
+    return write_shared(state, me, standings, facts, count)
 
 
 @chosen_by_record(KNOWLEDGE)

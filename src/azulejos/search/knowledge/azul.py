@@ -9,12 +9,17 @@ Full lines count as tiled already where the wall leaves no choice: what is certa
 
 from __future__ import annotations
 
+import numpy as np
+
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import (
+    COLOUR_BONUS,
     COLOURS,
+    COLUMN_BONUS,
     COLUMNS,
     FLOOR_PENALTY,
     FLOOR_SPACES,
+    ROW_BONUS,
     ROWS,
     TILE,
     TILE_ACTIONS,
@@ -33,9 +38,10 @@ from azulejos.engine.table import (
     tiles_to_deal,
 )
 from azulejos.engine.tiles import count_of
-from azulejos.search.facts import KEYS, Facts
+from azulejos.search.facts import KEYS, Facts, Standings
 
 PATTERNS = 32  # of five spaces, filled or not
+FINE_PATTERNS = 3**5  # of five spaces: empty, filled, or with a line for them that is begun
 MOST_LEAD = 80  # points; larger leads look like this one
 MOST_OF_A_COLOUR = 15  # on the table
 MOST_IN_BAG = 20
@@ -43,19 +49,27 @@ MOST_OFFERS = 44
 MOST_ROUNDS = 10
 MOST_PROMISE = 11  # points of one tile, and none
 SUPPLIES = 8  # kinds of offers for a line
+MOST_ROOM = 15  # for tiles of one colour, in all pattern lines
+# In a standing, the longest row takes the last bits, before it come the room for each colour, and
+# the score
+ROW_BITS = 3
+ROW_MASK = (1 << ROW_BITS) - 1
+ROOM_BITS = 4
+SCORE_SHIFT = ROW_BITS + COLOURS * ROOM_BITS
 
 # Facts about a board
 ROW = 0
-COLUMN = ROW + ROWS * PATTERNS
-COLOUR = COLUMN + COLUMNS * PATTERNS
-ROW_COLOURS = COLOUR + COLOURS * PATTERNS
+COLUMN = ROW + ROWS * FINE_PATTERNS
+COLOUR = COLUMN + COLUMNS * FINE_PATTERNS
+ROW_COLOURS = COLOUR + COLOURS * FINE_PATTERNS
 COLUMN_COLOURS = ROW_COLOURS + ROWS * PATTERNS
 LINE = COLUMN_COLOURS + COLUMNS * PATTERNS
 FLOOR = LINE + ROWS * COLOURS * (ROWS + 1)
 MARKER = FLOOR + FLOOR_SPACES + 1
 PROMISE = MARKER + 1  # what an unfinished line would score
 NEED = PROMISE + ROWS * ROWS * MOST_PROMISE  # what it lacks, and what of that can be had
-LEAD = NEED + ROWS * (ROWS + 1) * SUPPLIES
+ROOM = NEED + ROWS * (ROWS + 1) * SUPPLIES  # for a colour, and how much of it lies on the table
+LEAD = ROOM + (MOST_ROOM + 1) * (MOST_OF_A_COLOUR + 1)
 BOARD_FACTS = LEAD + 2 * MOST_LEAD + 1
 
 # Facts about the table, after those of all boards
@@ -70,6 +84,9 @@ TURN = ROUND + MOST_ROUNDS + 1
 ROW_RACE = TURN + MAX_PLAYERS  # the longest rows, mine and the others'
 TABLE_FACTS = ROW_RACE + (COLUMNS + 1) * (COLUMNS + 1)
 
+#: By the bits of five spaces: the number with these bits for digits in the base of three.
+THIRDS = np.array([int(f"{bits:b}", 3) for bits in range(PATTERNS)], np.int16)
+
 #: Stages of the game, for which the network weighs things differently: of every round, as far as
 #: rounds are told apart, these: before the deal, tiling on the grey wall, and four parts of the
 #: drafting, the last first.
@@ -78,7 +95,11 @@ TILING = 1
 DRAFTING = 2
 PARTS = 4
 STAGES_OF_ROUND = DRAFTING + PARTS
-LAST_ROUND = 5
+#: Rounds with a row that lacks a single space, which may be the last, are a kind of their own, and
+#: so are those with a row whose last line is full: the last (nearly always, on the grey wall).
+LATE_ROUND = 5
+PERHAPS_LAST = 6
+LAST_ROUND = 7
 STAGES = LAST_ROUND * STAGES_OF_ROUND
 
 
@@ -95,7 +116,22 @@ def stage(state: State) -> int:
         part = TILING
     elif state.phase == DEAL or state.tiles_left == 0:
         part = BEFORE_DEAL
-    return (min(LAST_ROUND, int(state.round_number)) - 1) * STAGES_OF_ROUND + part
+    return (kind_of_round(state) - 1) * STAGES_OF_ROUND + part
+
+
+@compiled_apart
+def kind_of_round(state: State) -> int:
+    """The number of a round, as far as rounds are told apart, or how near the end is."""
+    kind = min(LATE_ROUND, int(state.round_number))
+    for player in range(int(state.players)):
+        filled, full = int(state.filled[player]), int(state.full_lines[player])
+        for row in range(ROWS):
+            tiles = popcount(filled >> (row * COLUMNS) & rules.TOP_ROW)
+            if tiles + (full >> row & 1) >= COLUMNS:
+                return LAST_ROUND
+            if tiles == COLUMNS - 1:
+                kind = PERHAPS_LAST
+    return kind
 
 
 @compiled
@@ -113,22 +149,67 @@ def is_small_deal(state: State) -> bool:  # noqa: ARG001
 
 
 @compiled_apart
-def write_facts(state: State, me: int, facts: Facts) -> int:
-    """Write the numbers of all facts that hold, as one player sees them. Returns how many."""
-    count = 0
+def board_key(state: State, player: int) -> int:
+    """A number that tells boards apart whose facts or standing differ."""
+    small = int(state.scores[player]) << 4 | rules.floor_used(state, player) << 1
+    small |= int(state.marker == player)
+    word = small * int(KEYS[0]) + packed_lines(state, player) * int(KEYS[1])
+    word += int(state.filled[player]) * int(KEYS[2])
+    if state.board != COLOURED:  # there the wall does not tell the colours of what is filled
+        for colour in range(COLOURS):
+            word += int(state.walls[player, colour]) * int(KEYS[3 + colour])
+    return word
+
+
+@compiled
+def packed_lines(state: State, player: int) -> int:
+    """All pattern lines of a player in one number."""
+    lines = 0
+    for row in range(ROWS):
+        lines = lines << 6 | int(state.line_counts[player, row]) << 3
+        lines |= int(state.line_colours[player, row]) & 7
+    return lines
+
+
+@compiled_apart
+def standing(state: State, player: int) -> int:
+    """The score that is certain, the room for each colour, and the longest row."""
+    number = projected_score(state, player)
+    for colour in range(COLOURS):
+        number = number << ROOM_BITS | room_for(state, player, colour)
+    return number << ROW_BITS | longest_row(state, player)
+
+
+@compiled_apart
+def room_for(state: State, player: int, colour: int) -> int:
+    """How many tiles of a colour the pattern lines can take."""
+    room, held = 0, rows_of(int(state.walls[player, colour]))
+    for row in range(ROWS):
+        tiles = int(state.line_counts[player, row])
+        if held >> row & 1 == 0 and (tiles == 0 or state.line_colours[player, row] == colour):
+            room += row + 1 - tiles
+    return room
+
+
+@compiled_apart
+def write_shared(state: State, me: int, standings: Standings, facts: Facts, count: int) -> int:
+    """Facts about how the players stand, what unfinished lines can get, and the table."""
     players = int(state.players)
-    mine = projected_score(state, me)
-    my_row, other_row = longest_row(state, me), 0
+    on_table = tiles_on_table(state)
+    mine, other_row = int(standings[0]) >> SCORE_SHIFT, 0
     for distance in range(players):
-        player = (me + distance) % players
         base = distance * BOARD_FACTS
+        lead = mine
         if distance != 0:
-            other_row = max(other_row, longest_row(state, player))
-        count = write_board(state, player, base, facts, count)
-        lead = mine if distance == 0 else mine - projected_score(state, player)
+            lead -= int(standings[distance]) >> SCORE_SHIFT
+            other_row = max(other_row, int(standings[distance]) & ROW_MASK)
         facts[count] = base + LEAD + MOST_LEAD + min(MOST_LEAD, max(-MOST_LEAD, lead))
         count += 1
+        if state.tiles_left != 0:
+            count = write_needs(state, (me + distance) % players, base, facts, count)
+            count = write_rooms(on_table, int(standings[distance]), base, facts, count)
     table = players * BOARD_FACTS
+    my_row = int(standings[0]) & ROW_MASK
     facts[count] = table + ROW_RACE + my_row * (COLUMNS + 1) + other_row
     count += 1
     if players > 2:  # with two, the position is always told by whoever is to play
@@ -138,26 +219,71 @@ def write_facts(state: State, me: int, facts: Facts) -> int:
 
 
 @compiled_apart
-def write_board(state: State, player: int, base: int, facts: Facts, count: int) -> int:
+def tiles_on_table(state: State) -> int:
+    """All tiles that can be taken, as a pile."""
+    pile = 0
+    for source in range(int(FACTORIES[state.players]) + 1):
+        pile += int(state.sources[source])
+    return pile
+
+
+@compiled_apart
+def write_rooms(on_table: int, standing: int, base: int, facts: Facts, count: int) -> int:
+    """For each colour on the table, how much of it there is, and how much a player can place."""
+    rooms = standing >> ROW_BITS
+    for colour in range(COLOURS - 1, -1, -1):
+        tiles = min(MOST_OF_A_COLOUR, count_of(on_table, colour))
+        if tiles != 0:
+            room = rooms & MOST_ROOM
+            facts[count] = base + ROOM + room * (MOST_OF_A_COLOUR + 1) + tiles
+            count += 1
+        rooms >>= ROOM_BITS
+    return count
+
+
+@compiled_apart
+def write_needs(state: State, player: int, base: int, facts: Facts, count: int) -> int:
+    """Whether the tiles that unfinished lines lack can be had."""
+    for row in range(1, ROWS):
+        in_line = int(state.line_counts[player, row])
+        if 0 < in_line <= row:
+            colour, lacking = int(state.line_colours[player, row]), row + 1 - in_line
+            facts[count] = base + NEED + (row * (ROWS + 1) + lacking) * SUPPLIES
+            facts[count] += supply_for(state, colour, lacking)
+            count += 1
+    return count
+
+
+@compiled_apart
+def write_board(state: State, player: int, distance: int, facts: Facts, count: int) -> int:
     """Facts about one player's board."""
-    filled = int(state.filled[player])
+    base = distance * BOARD_FACTS
+    full_rows, begun_rows = int(state.full_lines[player]), rows_begun(state, player)
+    filled, begun = int(state.filled[player]), 0
     if state.board == COLOURED:
-        filled |= tiles_to_come(state, player)
+        filled |= spaces_of(state, player, full_rows)
+        begun = spaces_of(state, player, begun_rows)
     for index in range(ROWS):
-        across = filled >> (index * COLUMNS) & rules.TOP_ROW
-        down = gathered(filled >> index & rules.LEFT_COLUMN)
-        facts[count] = base + ROW + index * PATTERNS + across
-        facts[count + 1] = base + COLUMN + index * PATTERNS + down
+        across = fine_pattern(filled >> (index * COLUMNS), begun >> (index * COLUMNS))
+        down = fine_pattern(gathered(filled >> index), gathered(begun >> index))
+        facts[count] = base + ROW + index * FINE_PATTERNS + across
+        facts[count + 1] = base + COLUMN + index * FINE_PATTERNS + down
         line = index * COLOURS * (ROWS + 1)
         in_line = int(state.line_counts[player, index])
         if in_line != 0:
             line += int(state.line_colours[player, index]) * (ROWS + 1) + in_line
         facts[count + 2] = base + LINE + line
         count += 3
-        if 0 < in_line <= index:
-            count = write_unfinished_line(state, player, index, filled, base, facts, count)
+        if state.board == COLOURED and 0 < in_line <= index:
+            points = promise_of(state, player, index, filled)
+            facts[count] = base + PROMISE + (index * ROWS + in_line) * MOST_PROMISE + points
+            count += 1
+    full = rows_by_colour(state, player, full_rows)
+    begun = rows_by_colour(state, player, begun_rows)
     for colour in range(COLOURS):
-        facts[count] = base + COLOUR + colour * PATTERNS + rows_with(state, player, colour)
+        held = rows_of(int(state.walls[player, colour])) | full >> (colour * ROWS)
+        pattern = fine_pattern(held, begun >> (colour * ROWS))
+        facts[count] = base + COLOUR + colour * FINE_PATTERNS + pattern
         count += 1
     if state.board != COLOURED:
         count = write_grey_wall(state, player, base, facts, count)
@@ -169,24 +295,11 @@ def write_board(state: State, player: int, base: int, facts: Facts, count: int) 
     return count
 
 
-@compiled_apart
-def write_unfinished_line(
-    state: State, player: int, row: int, filled: int, base: int, facts: Facts, count: int
-) -> int:
-    """What a line would score when it is full, and whether the tiles that it lacks can be had."""
-    colour = int(state.line_colours[player, row])
-    in_line = int(state.line_counts[player, row])
-    if state.board == COLOURED:
-        column = rules.column_of(row, colour)
-        points = rules.points_of(filled | 1 << (row * COLUMNS + column), row, column)
-        facts[count] = base + PROMISE + (row * ROWS + in_line) * MOST_PROMISE + points
-        count += 1
-    if state.tiles_left != 0:
-        lacking = row + 1 - in_line
-        facts[count] = base + NEED + (row * (ROWS + 1) + lacking) * SUPPLIES
-        facts[count] += supply_for(state, colour, lacking)
-        count += 1
-    return count
+@compiled
+def promise_of(state: State, player: int, row: int, filled: int) -> int:
+    """What a line would score on the coloured wall when it is full."""
+    column = rules.column_of(row, int(state.line_colours[player, row]))
+    return rules.points_of(filled | 1 << (row * COLUMNS + column), row, column)
 
 
 @compiled_apart
@@ -228,13 +341,19 @@ def longest_row(state: State, player: int) -> int:
 @compiled
 def gathered(column: int) -> int:
     """The bits of the leftmost column side by side."""
-    return ((column * rules.GATHER) >> 20) & rules.TOP_ROW
+    return (((column & rules.LEFT_COLUMN) * rules.GATHER) >> 20) & rules.TOP_ROW
 
 
 @compiled
-def tiles_to_come(state: State, player: int) -> int:
-    """Spaces of the coloured wall that full lines will fill at the end of the round."""
-    spaces, rows = 0, int(state.full_lines[player])
+def fine_pattern(filled: int, begun: int) -> int:
+    """The number of a pattern of five spaces: some are filled, for some lines are begun."""
+    return int(THIRDS[filled & rules.TOP_ROW] + 2 * THIRDS[begun & rules.TOP_ROW])
+
+
+@compiled
+def spaces_of(state: State, player: int, rows: int) -> int:
+    """Spaces of the coloured wall that are meant by the lines of some rows."""
+    spaces = 0
     while rows != 0:
         row = lowest_bit(rows)
         rows &= rows - 1
@@ -243,20 +362,35 @@ def tiles_to_come(state: State, player: int) -> int:
     return spaces
 
 
+@compiled
+def rows_of(wall: int) -> int:
+    """The rows, as bits, in which a colour lies on a wall."""
+    return gathered(wall | wall >> 1 | wall >> 2 | wall >> 3 | wall >> 4)
+
+
 @compiled_apart
-def rows_with(state: State, player: int, colour: int) -> int:
-    """The rows, as bits, that hold a colour or will hold it at the end of the round."""
+def rows_by_colour(state: State, player: int, rows: int) -> int:
+    """Some rows, as bits, sorted by the colour of their lines: five bits for each."""
+    sorted_rows = 0
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        sorted_rows |= 1 << (int(state.line_colours[player, row]) * ROWS + row)
+    return sorted_rows
+
+
+@compiled
+def rows_begun(state: State, player: int) -> int:
+    """The rows, as bits, whose line is begun, but not full."""
     rows = 0
     for row in range(ROWS):
-        held = int(state.walls[player, colour]) >> (row * COLUMNS) & rules.TOP_ROW != 0
-        comes = state.full_lines[player] >> row & 1 and state.line_colours[player, row] == colour
-        rows |= int(held or comes) << row
+        rows |= int(0 < state.line_counts[player, row] <= row) << row
     return rows
 
 
 @compiled_apart
 def projected_score(state: State, player: int) -> int:
-    """The score after tiling what is full and paying for the floor line.
+    """The score after tiling what is full, paying for the floor line, and the bonuses so far.
 
     On the grey wall each tile goes where it scores most, from the top.
     """
@@ -281,7 +415,20 @@ def projected_score(state: State, player: int) -> int:
         filled |= best_space
         points += best
     cost = int(FLOOR_PENALTY[rules.floor_used(state, player)])
-    return max(0, int(state.scores[player]) + points - cost)
+    score = max(0, int(state.scores[player]) + points - cost)
+    return score + bonuses(state, player, filled)
+
+
+@compiled_apart
+def bonuses(state: State, player: int, filled: int) -> int:
+    """The bonuses for what is complete when full lines are tiled."""
+    points = ROW_BONUS * rules.complete_rows(filled)
+    points += COLUMN_BONUS * rules.complete_columns(filled)
+    full = rows_by_colour(state, player, int(state.full_lines[player]))
+    for colour in range(COLOURS):
+        held = rows_of(int(state.walls[player, colour])) | full >> (colour * ROWS)
+        points += COLOUR_BONUS * int(held & rules.TOP_ROW == rules.TOP_ROW)
+    return points
 
 
 @compiled_apart
@@ -320,10 +467,7 @@ def hashed(state: State) -> int:
     for source in range(int(FACTORIES[state.players]) + 1):
         word += int(state.sources[source]) * int(KEYS[2 + source])
     for player in range(int(state.players)):
-        lines = 0
-        for row in range(ROWS):
-            lines = lines << 6 | int(state.line_counts[player, row]) << 3
-            lines |= int(state.line_colours[player, row]) & 7
+        lines = packed_lines(state, player)
         key = 2 + SOURCES + 3 * player
         word += int(state.floors[player]) * int(KEYS[key]) + lines * int(KEYS[key + 1])
         word += (int(state.filled[player]) << 16 | int(state.scores[player])) * int(KEYS[key + 2])

@@ -58,7 +58,7 @@ from azulejos.engine.table import (
     tiles_to_deal,
 )
 from azulejos.engine.tiles import colours_in, count_of, pile_of, total
-from azulejos.search.facts import KEYS, Facts
+from azulejos.search.facts import KEYS, Facts, Standings
 
 PATTERNS = 1 << SLOTS  # of the six spaces of a star, filled or not
 FEATURE_PATTERNS = 16  # of the four spaces around a pillar or a statue
@@ -71,6 +71,7 @@ MOST_LEAD = 80  # points; larger leads look like this one
 POINTS_PER_STEP = 2  # one's own score is told less exactly: it is the lead that counts
 IN_PILE = TILES_PER_COLOUR + 1  # tiles of a colour that can lie in a pile, none among them
 MOST_OFFERS = 40
+BONUS_BITS = 3  # enough for the number of bonus tiles that are due
 
 # Facts about a board
 STAR = 0  # which spaces of a star are filled
@@ -192,16 +193,53 @@ def point_of_view(state: State) -> int:
 
 
 @compiled_apart
-def write_facts(state: State, me: int, facts: Facts) -> int:
-    """Write the numbers of all facts that hold, as one player sees them. Returns how many."""
+def board_key(state: State, player: int) -> int:
+    """A number that tells boards apart whose facts or standing differ."""
+    small = (int(state.scores[player]) << 3 | rules.wild_colour(state)) << 1
+    small = (small | int(state.passed >> player & 1)) << 1 | int(state.marker == player)
+    small <<= BONUS_BITS
+    if state.phase == BONUS and state.to_play == player:
+        small |= int(state.bonus_due) + 1
+    word = small * int(KEYS[0]) + int(state.hands[player]) * int(KEYS[1])
+    word += int(state.occupied[player]) * int(KEYS[2])
+    return word + packed_colours(state, player) * int(KEYS[3])
+
+
+@compiled
+def packed_colours(state: State, player: int) -> int:
+    """The colours of all stars of a player in one number."""
+    colours = 0
+    for star in range(STARS):
+        colours = colours << COLOURS | int(state.star_colours[player, star])
+    return colours
+
+
+@compiled_apart
+def standing(state: State, player: int) -> int:
+    """The score with what complete stars and sets of numbers will bring."""
+    bonus = rules.star_bonus(state, player) + rules.number_bonus(state, player)
+    return int(state.scores[player]) + bonus
+
+
+@compiled_apart
+def write_board(state: State, player: int, distance: int, facts: Facts, count: int) -> int:
+    """Facts about one player's board."""
+    base = distance * BOARD_FACTS
+    count = write_stars(state, player, base, facts, count)
+    count = write_spaces(state, player, base, facts, count)
+    return write_hand(state, player, base, facts, count)
+
+
+@compiled_apart
+def write_shared(state: State, me: int, standings: Standings, facts: Facts, count: int) -> int:
+    """Facts about how the players stand, and about the table."""
     players = int(state.players)
-    count = write_leads(state, me, facts)
     for distance in range(players):
-        player = seat_at(state, me, distance)
-        base = distance * BOARD_FACTS
-        count = write_stars(state, player, base, facts, count)
-        count = write_spaces(state, player, base, facts, count)
-        count = write_hand(state, player, base, facts, count)
+        mine = int(standings[0])
+        lead = mine - int(standings[distance]) if distance != 0 else mine // POINTS_PER_STEP
+        lead = min(MOST_LEAD, max(-MOST_LEAD, lead))
+        facts[count] = distance * BOARD_FACTS + LEAD + MOST_LEAD + lead
+        count += 1
     base = players * BOARD_FACTS
     count = write_sources(state, base, facts, count)
     count = write_supplies(state, base, facts, count)
@@ -210,35 +248,6 @@ def write_facts(state: State, me: int, facts: Facts) -> int:
     facts[count] = base + TURN + (turn if turn >= 0 else turn + players)
     facts[count + 1] = base + ROUND + round_ahead(state)
     return count + 2
-
-
-@compiled
-def seat_at(state: State, me: int, distance: int) -> int:
-    """The player who sits so many seats clockwise of another."""
-    seat = me + distance
-    return seat if seat < state.players else seat - int(state.players)
-
-
-@compiled_apart
-def write_leads(state: State, me: int, facts: Facts) -> int:
-    """My score, and my lead over each opponent. Returns how many facts that are."""
-    count = 0
-    mine = certain_score(state, me)
-    for distance in range(int(state.players)):
-        lead = mine // POINTS_PER_STEP
-        if distance != 0:
-            lead = mine - certain_score(state, seat_at(state, me, distance))
-        lead = min(MOST_LEAD, max(-MOST_LEAD, lead))
-        facts[count] = distance * BOARD_FACTS + LEAD + MOST_LEAD + lead
-        count += 1
-    return count
-
-
-@compiled_apart
-def certain_score(state: State, player: int) -> int:
-    """The score with what complete stars and sets of numbers will bring."""
-    bonus = rules.star_bonus(state, player) + rules.number_bonus(state, player)
-    return int(state.scores[player]) + bonus
 
 
 @compiled
@@ -403,9 +412,7 @@ def hashed(state: State) -> int:
     word += int(state.bag) * int(KEYS[2]) + int(state.discards) * int(KEYS[3])
     for player in range(int(state.players)):
         key = 4 + 3 * player
-        colours = 0
-        for star in range(STARS):
-            colours = colours << COLOURS | int(state.star_colours[player, star])
+        colours = packed_colours(state, player)
         board = int(state.occupied[player]) << 16 | int(state.scores[player])
         word += int(state.hands[player]) * int(KEYS[key]) + board * int(KEYS[key + 1])
         word += colours * int(KEYS[key + 2])

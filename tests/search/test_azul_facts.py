@@ -1,0 +1,136 @@
+"""What search knows of Azul: standings, kinds of rounds and patterns, in random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby, pairwise
+
+import numpy as np
+import pytest
+
+from azulejos.engine.azul.moves import Draft
+from azulejos.engine.table import COLOURED
+from azulejos.game import Game
+from azulejos.search.facts import FACT_ROOM
+from azulejos.search.knowledge import azul as known
+
+every_table = pytest.mark.parametrize("players", [2, 3, 4])
+EMPTY, FILLED, BEGUN = range(3)
+
+
+@cache
+def games(board: str, players: int) -> tuple[tuple[Game, ...], ...]:
+    """Some random games, each as the positions that came one after another."""
+    return tuple(tuple(played(board, players, seed)) for seed in range(12))
+
+
+def played(board: str, players: int, seed: int) -> Iterator[Game]:
+    """A game in which floors are avoided now and then, so that walls get full."""
+    chance = random.Random(seed)
+    match = Game("azul", board=board, players=players, seed=seed)
+    yield match.copy()
+    while not match.is_over:
+        moves = list(match.legal_moves)
+        tried = [chance.choice(moves) for _ in range(3)]
+        state = match.position.states[0]
+        match.play(max(tried, key=lambda move: known.first_guess(state, move.index)))
+        yield match.copy()
+
+
+def score_of(match: Game, player: int) -> int:
+    return known.standing(match.position.states[0], player) >> known.SCORE_SHIFT
+
+
+@every_table
+def test_what_is_full_counts_as_tiled(players: int) -> None:
+    """The last move of a round changes nothing for the others: all of it was certain."""
+    seen = 0
+    for match in games("coloured", players):
+        for before, after in pairwise(match):
+            if after.is_over or after.round > before.round:
+                for player in set(range(players)) - {before.to_play}:
+                    seen += 1
+                    final = after.scores[player] if after.is_over else score_of(after, player)
+                    assert score_of(before, player) == final
+    assert seen > 40
+
+
+@every_table
+@pytest.mark.parametrize("board", ["coloured", "grey"])
+def test_the_end_is_seen_coming(board: str, players: int) -> None:
+    kinds = set()
+    for match in games(board, players):
+        last = match[-1].round
+        for number, positions in groupby(match[:-1], key=lambda game: game.round):
+            for position in positions:
+                kind = known.kind_of_round(position.position.states[0])
+                kinds.add(kind)
+                if kind == known.LAST_ROUND:  # on the grey wall, the tile may have no column left
+                    assert number == last or board == "grey"
+                elif kind != known.PERHAPS_LAST:
+                    assert number != last
+                    assert kind == min(number, known.LATE_ROUND)
+    assert {1, 2, 3, known.PERHAPS_LAST, known.LAST_ROUND} <= kinds
+
+
+def pattern(spaces: list[int]) -> int:
+    return sum(state * 3**place for place, state in enumerate(spaces))
+
+
+@every_table
+def test_patterns_tell_empty_filled_and_begun_spaces(players: int) -> None:
+    facts = np.zeros(FACT_ROOM, np.int16)
+    for match in games("coloured", players):
+        for position in match:
+            state = position.position.states[0]
+            assert state["board"] == COLOURED
+            wall = spaces_of(state, 0)
+            count = known.write_board(state, 0, 0, facts, 0)
+            told = set(facts[:count].tolist())
+            for index in range(5):
+                row, column = wall[index], [wall[row][index] for row in range(5)]
+                assert known.ROW + index * known.FINE_PATTERNS + pattern(row) in told
+                assert known.COLUMN + index * known.FINE_PATTERNS + pattern(column) in told
+                colour = [wall[row][(row + index) % 5] for row in range(5)]
+                assert known.COLOUR + index * known.FINE_PATTERNS + pattern(colour) in told
+
+
+def spaces_of(state: np.void, player: int) -> list[list[int]]:
+    """A wall, row by row, by the layout of the coloured side: one colour on each diagonal."""
+    wall = []
+    for row in range(5):
+        filled = int(state["filled"][player]) >> (5 * row)
+        spaces = [FILLED if filled >> column & 1 else EMPTY for column in range(5)]
+        tiles = int(state["line_counts"][player, row])
+        if tiles:
+            column = (row + int(state["line_colours"][player, row])) % 5
+            spaces[column] = FILLED if tiles == row + 1 else BEGUN
+        wall.append(spaces)
+    return wall
+
+
+@every_table
+@pytest.mark.parametrize("board", ["coloured", "grey"])
+def test_room_for_a_colour_is_where_the_rules_allow_it(board: str, players: int) -> None:
+    seen = set()
+    for match in games(board, players):
+        for position in match:
+            player, state = position.to_play, position.position.states[0]
+            drafts = [move for move in position.legal_moves if isinstance(move, Draft)]
+            if player is None or not drafts:
+                continue
+            for colour in {move.colour for move in drafts}:
+                rows = {m.destination - 1 for m in drafts if m.colour == colour and m.destination}
+                room = sum(row + 1 - int(state["line_counts"][player, row]) for row in rows)
+                seen.add(room)
+                assert known.room_for(state, player, int(colour)) == room
+                assert told_rooms(state, player)[int(colour)] == room
+    assert {0, 1, 15} <= seen
+
+
+def told_rooms(state: np.void, player: int) -> list[int]:
+    """The rooms for all colours as they stand in a standing."""
+    rooms = known.standing(state, player) >> known.ROW_BITS
+    return [rooms >> known.ROOM_BITS * place & known.MOST_ROOM for place in (4, 3, 2, 1, 0)]

@@ -1,0 +1,85 @@
+"""Boards that are remembered: they change nothing but how long it takes."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from azulejos.game import Game
+from azulejos.search.boards import PLACES, fingerprint, use_network
+from azulejos.search.judgement import new_desk, worth
+from azulejos.search.knowledge import KNOWLEDGE, board_key, standing, write_board
+from azulejos.search.network import Network
+from azulejos.search.weights import network_of
+from tests.search.positions import every_configuration, some_network
+
+
+def facts_and_standing(state: np.void, player: int) -> tuple[tuple[int, ...], int]:
+    """All that search is told of one board."""
+    facts = np.zeros(256, np.int16)
+    count = write_board(state, player, 0, facts, 0)
+    return tuple(sorted(facts[:count].tolist())), standing(state, player)
+
+
+@every_configuration
+def test_boards_with_the_same_key_are_told_alike(game: str, board: str, players: int) -> None:
+    told: dict[int, tuple[tuple[int, ...], int]] = {}
+    chance = random.Random(players)
+    for seed in range(6):
+        match = Game(game, board=board, players=players, seed=seed)
+        while not match.is_over:
+            state = match.position.states[0]
+            for player in range(players):
+                own = facts_and_standing(state, player)
+                assert told.setdefault(board_key(state, player), own) == own
+            match.play(chance.choice(list(match.position.legal_moves)))
+    assert len(told) > 100
+
+
+@every_configuration
+def test_what_is_remembered_is_what_would_be_found(game: str, board: str, players: int) -> None:
+    """A whole game judged with one memory, against a fresh one for every position."""
+    match = Game(game, board=board, players=players, seed=5)
+    network, desk = network_of(match.position), new_desk()
+    chance = random.Random(5)
+    while not match.is_over:
+        state, player = match.position.states[0], chance.randrange(players)
+        fresh = worth(state, player, network, new_desk())
+        assert worth(state, player, network, desk) == fresh
+        assert worth(state, player, network, desk) == fresh
+        match.play(chance.choice(list(match.position.legal_moves)))
+    assert 0 < np.count_nonzero(desk.boards.keys) < PLACES
+
+
+def networks() -> list[Network]:
+    azul = next(iter(KNOWLEDGE.values()))
+    return [some_network(azul, seed=seed) for seed in (1, 2)]
+
+
+def test_another_network_finds_nothing_of_the_one_before() -> None:
+    one, two = networks()
+    state = Game("azul", seed=1).position.states[0]
+    fresh = [worth(state, 0, network, new_desk()) for network in (one, two)]
+    assert fresh[0] != fresh[1]
+    desk = new_desk()
+    for network, value in zip((one, two, one), (*fresh, fresh[0]), strict=True):
+        use_network(desk.boards, network)
+        assert worth(state, 0, network, desk) == value
+
+
+def test_the_same_network_finds_everything_again() -> None:
+    network, _ = networks()
+    desk = new_desk()
+    use_network(desk.boards, network)
+    worth(Game("azul", seed=1).position.states[0], 0, network, desk)
+    known = np.count_nonzero(desk.boards.keys)
+    use_network(desk.boards, network)
+    assert np.count_nonzero(desk.boards.keys) == known == 2
+
+
+def test_networks_have_fingerprints_of_their_own() -> None:
+    one, two = networks()
+    assert fingerprint(one) != fingerprint(two)
+    assert fingerprint(one) == fingerprint(networks()[0])
+    assert fingerprint(one) != fingerprint(one._replace(bias=one.bias + np.int16(1)))
