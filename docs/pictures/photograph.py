@@ -77,17 +77,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, a_browser() as browser:
         draw_icons(browser)
         with a_service(Path(folder) / "tables.db") as address:
-            photograph(browser, address, "page-azul", plies=24, bots=["greedy"])
+            photograph(browser, address, "page-azul", plies=24, bots=["expert"])
             photograph(
                 browser,
                 address,
                 "page-summer-pavilion",
                 game="summer-pavilion",
                 plies=100,
-                bots=["greedy", "greedy"],
+                bots=["strong", "expert"],
                 scheme="dark",
             )
-            photograph(browser, address, "page-phone", plies=14, bots=["greedy"], size=(390, 844))
+            photograph(browser, address, "page-phone", plies=14, bots=["casual"], size=(390, 844))
 
 
 if __name__ == "__main__":
