@@ -17,6 +17,7 @@ from azulejos.engine.azul.layout import (
     COLOURS,
     COLUMN_BONUS,
     COLUMNS,
+    DESTINATIONS,
     FLOOR_PENALTY,
     FLOOR_SPACES,
     ROW_BONUS,
@@ -183,11 +184,12 @@ def standing(state: State, player: int) -> int:
 @compiled_apart
 def room_for(state: State, player: int, colour: int) -> int:
     """How many tiles of a colour the pattern lines can take."""
-    room, held = 0, rows_of(int(state.walls[player, colour]))
-    for row in range(ROWS):
-        tiles = int(state.line_counts[player, row])
-        if held >> row & 1 == 0 and (tiles == 0 or state.line_colours[player, row] == colour):
-            room += row + 1 - tiles
+    room = 0
+    rows = int(state.open_lines[player]) >> (colour * DESTINATIONS + 1) & rules.TOP_ROW
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        room += row + 1 - int(state.line_counts[player, row])
     return room
 
 
