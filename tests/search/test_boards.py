@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from azulejos.engine.table import copy_of
 from azulejos.game import Game
 from azulejos.search.boards import PLACES, fingerprint, use_network
 from azulejos.search.judgement import new_desk, worth
@@ -35,6 +36,24 @@ def test_boards_with_the_same_key_are_told_alike(game: str, board: str, players:
                 assert told.setdefault(board_key(state, player), own) == own
             match.play(chance.choice(list(match.position.legal_moves)))
     assert len(told) > 100
+
+
+@every_configuration
+def test_whoever_has_the_marker_has_another_key(game: str, board: str, players: int) -> None:
+    states = Game(game, board=board, players=players, seed=3).position.states
+    with_marker = copy_of(states)
+    with_marker["marker"] = 0
+    assert facts_and_standing(with_marker[0], 0) != facts_and_standing(states[0], 0)
+    assert board_key(with_marker[0], 0) != board_key(states[0], 0)
+
+
+def test_on_the_grey_wall_colours_have_other_keys() -> None:
+    states = Game("azul", board="grey", seed=3).position.states
+    walls = [copy_of(states) for _ in range(2)]
+    for colour, own in enumerate(walls):
+        own["filled"][0, 0] = own["walls"][0, 0, colour] = 1
+    assert facts_and_standing(walls[0][0], 0) != facts_and_standing(walls[1][0], 0)
+    assert board_key(walls[0][0], 0) != board_key(walls[1][0], 0)
 
 
 @every_configuration
