@@ -11,6 +11,22 @@ from azulejos.engine import GAMES
 from azulejos.search import alphabeta, tree
 
 
+@pytest.fixture
+def compiled_aside(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Which games were given to processes of their own, which are not really started."""
+    games: list[str] = []
+
+    class Process:
+        def __init__(self, command: list[str], **_: object) -> None:
+            games.append(command[-1])
+
+        def wait(self) -> int:
+            return 0
+
+    monkeypatch.setattr("azulejos.warmup.subprocess.Popen", Process)
+    return games
+
+
 def test_all_that_bots_think_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warmup, "CACHE", None)
     warmup.warm_up()
@@ -23,7 +39,7 @@ def test_all_that_bots_think_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_compiled_is_not_compiled_once_more(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, compiled_aside: list[str]
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(warmup, "CACHE", tmp_path)
@@ -31,8 +47,20 @@ def test_what_is_compiled_is_not_compiled_once_more(
     warmup.warm_up_once()
     first = len(asked)
     assert first
+    assert compiled_aside == list(GAMES)
     warmup.warm_up_once()
     assert len(asked) == first
     monkeypatch.setattr(warmup, "CACHE", None)  # nothing can be kept: it has to be done each time
     warmup.warm_up_once()
     assert len(asked) == 2 * first
+    assert compiled_aside == list(GAMES)
+
+
+def test_one_game_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought: list[str] = []
+    monkeypatch.setattr(warmup, "think_about", thought.append)
+    warmup.main(["azul"])
+    assert thought == ["azul"]
+    monkeypatch.setattr(warmup, "CACHE", None)
+    warmup.main([])
+    assert thought == ["azul", *GAMES]

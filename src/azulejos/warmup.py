@@ -1,9 +1,10 @@
-"""Having everything compiled, or loaded, before anybody waits for it."""
+"""Having everything compiled, or loaded, before it is waited for: `python -m azulejos.warmup`."""
 
 from __future__ import annotations
 
 import contextlib
-from itertools import product
+import subprocess
+import sys
 
 from azulejos import views
 from azulejos.bots import STRONGEST, bot
@@ -16,14 +17,14 @@ DONE = "everything-is-compiled"
 
 
 def warm_up() -> None:
-    """Let the strongest bot move in every game: two players are one way to think, more another.
+    """Let bots think about every game, so that nothing is left to compile or to load.
 
-    Compiling tells about itself.
+    Compiling tells about itself. Games share no compiled code, so they are compiled side by side.
     """
-    for name, players in product(GAMES, (2, 3)):
-        game = Game(name, players=players, seed=0)
-        views.options(game.position)
-        game.play(bot(STRONGEST, seed=0).choose(game.position, nodes=1).move)
+    if CACHE and not (CACHE / DONE).exists():
+        _compile_side_by_side()
+    for game in GAMES:
+        think_about(game)
     if CACHE:
         with contextlib.suppress(OSError):
             (CACHE / DONE).touch()
@@ -33,3 +34,34 @@ def warm_up_once() -> None:
     """The same, unless it was done before: then everything loads by itself, and soon."""
     if CACHE is None or not (CACHE / DONE).exists():
         warm_up()
+
+
+def think_about(name: str) -> None:
+    """Let the strongest bot move: two players are one way to think, more another."""
+    for players in (2, 3):
+        game = Game(name, players=players, seed=0)
+        views.options(game.position)
+        game.play(bot(STRONGEST, seed=0).choose(game.position, nodes=1).move)
+
+
+def _compile_side_by_side() -> None:
+    """Fill the cache, with a process for each game; whatever one of them leaves is done later."""
+    ways_to_tell = [None, *[subprocess.DEVNULL] * (len(GAMES) - 1)]  # one tells for all
+    processes = [
+        subprocess.Popen([sys.executable, "-m", "azulejos.warmup", game], stderr=told)
+        for game, told in zip(GAMES, ways_to_tell, strict=True)
+    ]
+    for process in processes:
+        process.wait()
+
+
+def main(games: list[str]) -> None:
+    """Warm up some games, or all together."""
+    for game in games:
+        think_about(game)
+    if not games:
+        warm_up()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

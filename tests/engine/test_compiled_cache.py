@@ -10,8 +10,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from filelock import FileLock, Timeout
+from numba.core.caching import FunctionCache
 
 from azulejos.engine.compiled import COMPILED_FOLDERS, PACKAGE, compiled, fingerprint
 
@@ -131,6 +134,21 @@ def test_the_copy_is_what_runs(package: Path) -> None:
 
     assert Path(location) == package / "__init__.py"
     assert announced == 0, "importing compiles nothing"
+
+
+def test_one_process_at_a_time_adds_to_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved: list[Any] = []
+
+    def save(cache: Any, signature: Any, _data: Any) -> None:
+        with pytest.raises(Timeout):
+            FileLock(Path(cache.cache_path) / "lock", timeout=0).acquire()
+        saved.append(signature)
+
+    monkeypatch.setattr(FunctionCache, "save_overload", save)
+    monkeypatch.setattr(a_function, "__module__", "azulejos.engine.trial")
+
+    assert compiled(a_function)(3) == 3
+    assert len(saved) == 1
 
 
 # What may be compiled

@@ -81,7 +81,7 @@ class Beginner(Level):
 
     name = "beginner"
     most = Limits(depth=1, nodes=300)
-    carelessness = 0.2
+    carelessness = 0.3
 
 
 class Casual(Level):
@@ -104,7 +104,7 @@ class Expert(Level):
     """Thinks for a moment."""
 
     name = "expert"
-    most = Limits(seconds=0.9, nodes=4_000)
+    most = Limits(seconds=0.9, nodes=2_000)
 
 
 class Master(Level):

@@ -3,7 +3,8 @@
 Every compiled function of the package is made by `compiled`. Numba caches what it compiles, but
 notices changes only in the file of the function itself, not in the files that function calls. So
 our cache lives in a folder named after a fingerprint of *all* sources that may hold compiled code:
-change any of them and the old folder is simply not looked at any more.
+change any of them and the old folder is simply not looked at any more. And processes that compile
+the same function for different games at once could take the same file for both: they take turns.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numba
+from filelock import FileLock
 from numba.core import event
+from numba.core.caching import FunctionCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -90,6 +93,14 @@ def _our_cache() -> Iterator[None]:
         config.CACHE_DIR = theirs
 
 
+class _SharedCache(FunctionCache):
+    """The cache of a function, to which one process at a time adds."""
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with FileLock(Path(self.cache_path) / "lock"):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function on its first call, cached on disk, without holding the GIL."""
     return _compiled(function, forceinline=True)
@@ -108,10 +119,13 @@ def _compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
             f"{function.__module__}: its changes would not reach the fingerprint of the cache"
         )
     with _our_cache():
-        decorated: Callable[P, R] = numba.njit(
-            cache=CACHE is not None, nogil=True, error_model="numpy", forceinline=forceinline
-        )(function)
-    return decorated
+        decorated: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(
+            function
+        )
+        if CACHE and decorated is not function:  # Numba can be told to compile nothing
+            decorated._cache = _SharedCache(function)  # type: ignore[no-untyped-call]
+    result: Callable[P, R] = decorated
+    return result
 
 
 #: What is compiled, by where it lives, and about how long that takes; thinking needs the rules too.
