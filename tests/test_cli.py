@@ -5,14 +5,13 @@ from __future__ import annotations
 import builtins
 import io
 import os
-import pty
 import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from azulejos.engine import AZUL, GAMES, playout
 from azulejos.engine.chance import new_stream
 from azulejos.engine.table import new_states
 from azulejos.terminal.replay import step_through
+from tests.screens import a_screen
 from tests.support import random_game
 
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"
@@ -553,44 +553,29 @@ def test_a_reader_who_has_seen_enough_may_close_the_pipe(game: Game, tmp_path: P
     assert complaints == ""
 
 
-@pytest.fixture
-def screen() -> Iterator[tuple[int, int]]:
-    """Both ends of a pseudo-terminal."""
-    ends = pty.openpty()
-    yield ends
-    for end in ends:
-        os.close(end)
-
-
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_ends_a_simulation_at_once(
-    tmp_path: Path, screen: tuple[int, int], processes: str
-) -> None:
+def test_ctrl_c_ends_a_simulation_at_once(tmp_path: Path, processes: str) -> None:
     arguments = [PROGRAM, "simulate", "--games", "100000", "--processes", processes]
-    master, slave = screen
-    process = subprocess.Popen(
-        arguments,
-        cwd=tmp_path,
-        env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
-        stdout=subprocess.PIPE,
-        stderr=slave,
-        start_new_session=True,
-    )
-    try:
-        shown = b""
-        while not re.search(rb"\b([4-9]\d|\d{3,})/100000", shown):  # all processes are at work
-            shown += os.read(master, 4096)
-        os.killpg(process.pid, signal.SIGINT)
-        out, _ = process.communicate(timeout=10)
-        os.set_blocking(master, False)
-        shown += os.read(master, 1 << 16)
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
+    with a_screen() as screen:
+        process = subprocess.Popen(
+            arguments,
+            cwd=tmp_path,
+            env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
+            stdout=subprocess.PIPE,
+            stderr=screen.end_for_programs,
+            start_new_session=True,
+        )
+        try:
+            screen.wait_for(rb"\b([4-9]\d|\d{3,})/100000")  # all processes are at work
+            os.killpg(process.pid, signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
     assert process.returncode == 130
     assert out == b""
-    assert b"Traceback" not in shown
+    assert b"Traceback" not in screen.shown
 
 
 # serve

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -17,6 +16,7 @@ import pytest
 from azulejos import Game, cli
 from azulejos.arena import Match, read_result
 from azulejos.arena.log import seed_of
+from tests.screens import a_screen
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -142,31 +142,28 @@ def test_an_unknown_bot_is_told(run: Run) -> None:
 
 
 def test_ctrl_c_ends_a_match_with_what_was_finished(tmp_path: Path) -> None:
-    log, (master, slave) = tmp_path / "m.jsonl", pty.openpty()
+    log = tmp_path / "m.jsonl"
     arguments = ["--games", "100000", "--seed", "1", "--processes", "2", "--log", str(log)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "azulejos", "arena", "greedy", "random", *arguments],
-        env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
-        stdout=subprocess.PIPE,
-        stderr=slave,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        shown = b""
-        while not re.search(rb"\b([4-9]\d|\d{3,})/100000", shown):  # all processes are at work
-            shown += os.read(master, 4096)
-        os.killpg(process.pid, signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-        os.close(slave)
-        os.close(master)
+    with a_screen() as screen:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "azulejos", "arena", "greedy", "random", *arguments],
+            env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
+            stdout=subprocess.PIPE,
+            stderr=screen.end_for_programs,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            screen.wait_for(rb"\b([4-9]\d|\d{3,})/100000")  # all processes are at work
+            os.killpg(process.pid, signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
     assert process.returncode == 130
     counted = re.search(r"players: (\d+) games, seed 1", out)
     assert counted
     assert int(counted[1]) >= 40
     assert log.read_bytes().count(b"\n") >= int(counted[1])
-    assert b"Traceback" not in shown
+    assert b"Traceback" not in screen.shown

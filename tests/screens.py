@@ -1,0 +1,51 @@
+"""Pseudo-terminals for programs that show something while they work."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+PATIENCE = 120.0  # seconds; the rules may have to be compiled first
+
+
+class Screen:
+    """What a program shows. It is always read, so that nobody who writes has to wait."""
+
+    def __init__(self) -> None:
+        self._master, self.end_for_programs = pty.openpty()
+        self.shown = b""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with suppress(OSError):  # how Linux says that all who wrote have gone
+            while piece := os.read(self._master, 4096):
+                self.shown += piece
+
+    def wait_for(self, pattern: bytes) -> None:
+        """Wait until something is to be seen."""
+        deadline = time.monotonic() + PATIENCE
+        while not re.search(pattern, self.shown):
+            assert time.monotonic() < deadline, f"expected {pattern!r}, got {self.shown[-500:]!r}"
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        """Hear the last words of the programs, which have ended."""
+        os.close(self.end_for_programs)
+        self._reader.join(PATIENCE)
+        os.close(self._master)
+
+
+@contextmanager
+def a_screen() -> Iterator[Screen]:
+    """A screen, which has shown everything when this is over."""
+    screen = Screen()
+    try:
+        yield screen
+    finally:
+        screen.close()
