@@ -67,7 +67,7 @@ class Service:
         if self._process is None:
             return 0
         self._process.send_signal(how)
-        _, errors = self._process.communicate(timeout=30)
+        _, errors = self._process.communicate(timeout=60)
         self.log += errors
         code = self._process.returncode
         self._process = None

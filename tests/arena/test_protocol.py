@@ -146,6 +146,7 @@ def test_a_program_that_once_failed_is_started_again(stub_file: Path, tmp_path: 
         f"if mark.exists():\n"
         f"    runpy.run_path({str(EXAMPLE)!r}, run_name='__main__')\n"
         f"else:\n"
+        f"    input()\n"  # the greeting: nobody may speak to somebody who has gone
         f"    print('ready', flush=True)\n"
         f"    mark.touch()\n",
         encoding="utf-8",

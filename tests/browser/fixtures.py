@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.person import preferences
 from tests.service import Service
@@ -27,6 +27,9 @@ FLAGS = (
     "--disable-sync",
 )
 WIDE = (1440, 900)
+#: Milliseconds in which something has to be seen or done, even on a busy machine.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 
 
 def browser_path() -> str | None:
@@ -86,7 +89,7 @@ def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
             width, height = size
             device = browser.new_context(viewport={"width": width, "height": height}, **options)
             device.add_init_script(script=_remembering(preferences(**chosen)))
-            device.set_default_timeout(15_000)
+            device.set_default_timeout(PATIENCE)
             contexts.append(device)
         page = device.new_page()
         watch(page)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import ENDED, MOST_STEPS, link, look, new_table, share_screen, step
+from tests.browser.person import (
+    ENDED,
+    MOST_STEPS,
+    PATIENCE,
+    link,
+    look,
+    new_table,
+    share_screen,
+    step,
+)
 from tests.service import Service
 
 
@@ -18,12 +28,17 @@ def ply_of(service: Service, made: Any) -> int:
 
 def wait_for_ply(page: Page, service: Service, made: Any, ply: int) -> None:
     """Wait until so many moves have been played, and it is my turn again."""
-    for _ in range(200):
-        if ply_of(service, made) == ply:
-            my_turn(page)
-            return
-        page.wait_for_timeout(50)
+    wait_for_move(page, service, made, ply)
     assert ply_of(service, made) == ply
+    my_turn(page)
+
+
+def wait_for_move(page: Page, service: Service, made: Any, ply: int) -> None:
+    """Wait until so many moves have been played, or more."""
+    deadline = time.monotonic() + PATIENCE
+    while ply_of(service, made) < ply:
+        assert time.monotonic() < deadline, "waited too long"
+        page.wait_for_timeout(50)
 
 
 def my_turn(page: Page) -> None:
@@ -43,6 +58,7 @@ def test_a_move_is_taken_back_together_with_the_bots_reply(
     made = new_table(service.address, "me", "greedy")
     page = open_page(link(made))
     take_and_place(page)
+    wait_for_ply(page, service, made, 2)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     assert ply_of(service, made) == 0
@@ -100,9 +116,16 @@ def test_a_refresh_and_a_second_tab_lose_nothing(open_page: OpenPage, service: S
     second = open_page(f"/table/{made['id']}", device=page.context)
     my_turn(second)
     take_and_place(second)
-    wait_for_ply(page, service, made, 4)
+    wait_for_ply(second, service, made, 4)
+    wait_for_offers(page, second)
     take_and_place(page)
     wait_for_ply(page, service, made, 6)
+
+
+def wait_for_offers(page: Page, other: Page) -> None:
+    """Wait until a page has heard of what another shows."""
+    offers = "[...document.querySelectorAll('[data-offer]')].map((own) => own.dataset.offer).join()"
+    page.wait_for_function(f"(known) => {offers} === known", arg=other.evaluate(offers))
 
 
 def test_a_restart_of_the_service_is_survived(open_page: OpenPage, own_service: Service) -> None:
@@ -194,11 +217,11 @@ def test_forced_moves_can_play_themselves(open_page: OpenPage, service: Service)
     for _ in range(MOST_STEPS):
         before = ply_of(service, made)
         if page.get_by_text("The only move plays by itself").count():
-            page.wait_for_timeout(1_500)
-            assert ply_of(service, made) > before
+            wait_for_move(page, service, made, before + 1)
             return
         step(page)
-        page.wait_for_timeout(40)  # or the next step makes the forced move before it is seen
+        # Or the next step makes the forced move before it is seen.
+        expect(page.get_by_text("Playing …")).to_have_count(0)
     raise AssertionError("nobody ever had to move their only tile to its only column")
 
 

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -42,6 +43,14 @@ GENEROUS = Limits(
     address_connections=10_000,
     complaints=1_000_000,
 )
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """For what can be seen from inside only."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.005)
 
 
 @dataclass

@@ -6,8 +6,7 @@ import contextlib
 import json
 import random
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +24,12 @@ from tests.server.service import (
     ProcessService,
     Site,
     ThreadService,
+    wait_until,
 )
 
 
 def numbers(entries: Sequence[dict[str, Any]]) -> list[int]:
     return [entry["number"] for entry in entries]
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    """For what can be seen from inside only."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 # Versions

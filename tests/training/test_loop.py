@@ -49,7 +49,9 @@ def test_a_window_forgets_what_is_older(tmp_path: Path) -> None:
 
 # Stopped runs
 
-MANY_SHARDS = replace(AZUL, games=300, generations=1, nodes=30)
+#: More than anybody plays before it is looked at.
+MANY_SHARDS = replace(AZUL, games=100_000, generations=1, nodes=30)
+PATIENCE = 120.0  # seconds
 
 
 def test_a_run_that_is_killed_goes_on_to_the_same_notes(tmp_path: Path) -> None:
@@ -60,21 +62,24 @@ def test_a_run_that_is_killed_goes_on_to_the_same_notes(tmp_path: Path) -> None:
         f"train(MANY_SHARDS, Path({str(tmp_path)!r}))"
     )
     process = subprocess.Popen([sys.executable, "-c", script], cwd=Path(__file__).parents[2])
+    deadline = time.monotonic() + PATIENCE
     try:
         while len(folder.shards(1)) < 3 and process.poll() is None:
+            assert time.monotonic() < deadline, "waited too long"
             time.sleep(0.01)
     finally:
         process.kill()
         process.wait()
     before = {file: file.stat().st_mtime_ns for file in folder.shards(1)}
-    assert 3 <= len(before) < MANY_SHARDS.shards
-    train(MANY_SHARDS, tmp_path)
-    assert len(folder.shards(1)) == MANY_SHARDS.shards
+    assert len(before) >= 3
+    plan = replace(MANY_SHARDS, games=(len(before) + 20) * MANY_SHARDS.shard_games)
+    train(plan, tmp_path)
+    assert len(folder.shards(1)) == plan.shards
     assert all(file.stat().st_mtime_ns == then for file, then in before.items())
-    network = first_network(MANY_SHARDS)
-    for shard in (0, 1, len(before) - 1, len(before), MANY_SHARDS.shards - 1):
+    network = first_network(plan)
+    for shard in (0, 1, len(before) - 1, len(before), plan.shards - 1):
         undisturbed = tmp_path / "undisturbed.npz"
-        play_shard(MANY_SHARDS, network, 1, shard).save(undisturbed)
+        play_shard(plan, network, 1, shard).save(undisturbed)
         assert folder.shard(1, shard).read_bytes() == undisturbed.read_bytes()
 
 

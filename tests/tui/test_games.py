@@ -22,6 +22,7 @@ from azulejos.tui.table import TableScreen
 from tests.tui.person import (
     LARGE,
     SMALL,
+    AnyPilot,
     a_game,
     by_keys,
     by_mouse,
@@ -116,6 +117,11 @@ async def test_undo_goes_back_to_my_last_choice_together_with_the_bots_reply() -
         assert "takes a move back" in table_of(pilot).log_lines[-1].plain
 
 
+async def by_enter(pilot: AnyPilot) -> None:
+    """Pick whatever the cursor was led to."""
+    await pilot.press("enter")
+
+
 @in_a_loop
 async def test_a_hint_shows_and_leads_to_what_the_best_bot_would_do() -> None:
     async with sitting(a_game()) as pilot:
@@ -128,9 +134,7 @@ async def test_a_hint_shows_and_leads_to_what_the_best_bot_would_do() -> None:
         table.cursor = None
         table._draw()
         await pilot.press("enter")
-        while latest(pilot)["state"]["ply"] == ply:
-            await pilot.press("enter")
-            await pilot.pause(0.05)
+        await play(pilot, by_enter, done=lambda: latest(pilot)["state"]["ply"] > ply)
         assert str(table.source.game.moves[ply]) == move  # type: ignore[attr-defined]
 
 

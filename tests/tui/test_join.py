@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -14,7 +15,17 @@ from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, link, look, new_table
 from tests.browser.person import play as play_in_browser
 from tests.service import Service
-from tests.tui.person import in_a_loop, is_over, latest, may_act, play, sitting, table_of, until
+from tests.tui.person import (
+    PATIENCE,
+    in_a_loop,
+    is_over,
+    latest,
+    may_act,
+    play,
+    sitting,
+    table_of,
+    until,
+)
 
 
 def remote(address: str, path: str) -> RemoteTable:
@@ -61,7 +72,7 @@ def test_two_terminals_and_a_browser_play_at_one_table(
 
     play_in_browser(page, until=done)
     for terminal in terminals:
-        terminal.join(timeout=60)
+        terminal.join(timeout=PATIENCE)
         assert terminal.error is None
     final = look(service.address, made["id"])["result"]["scores"]
     assert [terminal.scores for terminal in terminals] == [final, final]
@@ -103,11 +114,10 @@ async def test_a_table_that_is_not_there_is_told(service: Service) -> None:
     app_table = remote(service.address, "/table/aaaaaaaaaaaaaaaa")
     heard: list[dict[str, Any]] = []
     await app_table.open(heard.append)
-    for _ in range(500):
-        if any(message.get("state") == "missing" for message in heard):
-            break
+    deadline = time.monotonic() + PATIENCE
+    while {"type": "line", "state": "missing"} not in heard[-1:]:
+        assert time.monotonic() < deadline, f"heard only {heard}"
         await asyncio.sleep(0.02)
-    assert heard[-1] == {"type": "line", "state": "missing"}
     await app_table.close()
 
 
