@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from azulejos.arena import Match, read_result
-from azulejos.engine.errors import BadOption
+from azulejos.arena import Match, executors, read_result
+from azulejos.engine.errors import AzulejosError, BadOption, UnknownName
 
-pytest.importorskip("ray", reason="Ray is not installed: pip install 'azulejos[ray]'")
+ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'azulejos[ray]'")
 
 
 def test_a_local_cluster_of_two_workers_plays_the_same_games(tmp_path: Path) -> None:
@@ -40,3 +43,59 @@ def test_an_address_where_nobody_is_is_told() -> None:
     match = Match(contestants=("greedy", "random"), games=2)
     with pytest.raises(BadOption, match="ray to be local or the address of a Ray cluster, got"):
         match.play(ray="no such address")
+
+
+@pytest.mark.parametrize("scheme", ["", "ray://"])
+def test_a_port_where_nobody_listens_is_told_at_once(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        address = f"{scheme}127.0.0.1:{listener.getsockname()[1]}"
+    monkeypatch.delattr(ray, "init")  # which would ask for minutes
+    with pytest.raises(BadOption, match=f"the address of a Ray cluster, got '{address}'"):
+        Match(contestants=("greedy", "random"), games=2).play(ray=address)
+
+
+def failing_cluster(error: Exception) -> Any:
+    """A cluster on which every task ends with an error."""
+
+    def get(_: object) -> None:
+        raise error
+
+    return SimpleNamespace(
+        exceptions=ray.exceptions,
+        init=lambda *_, **__: None,
+        shutdown=lambda: None,
+        put=lambda work: work,
+        cluster_resources=dict,
+        remote=lambda _: SimpleNamespace(remote=lambda *_: None),
+        wait=lambda pending: (pending, []),
+        get=get,
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "told"),
+    [
+        (ray.exceptions.WorkerCrashedError(), BadOption, "machines can play, got 'The worker died"),
+        (
+            ray.exceptions.RaySystemError(ImportError(), "...\nModuleNotFoundError: no azulejos"),
+            BadOption,
+            "machines can play, got 'ModuleNotFoundError: no azulejos'",
+        ),
+        (
+            ray.exceptions.RayTaskError(
+                "play", "Traceback ...", UnknownName("unknown-bot", known="greedy", name="nobody")
+            ).as_instanceof_cause(),
+            UnknownName,
+            "^expected one of the bots greedy, got 'nobody'$",
+        ),
+    ],
+)
+def test_what_goes_wrong_on_a_cluster_is_told(
+    error: Exception, kind: type[AzulejosError], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "_ray", lambda: failing_cluster(error))
+    with pytest.raises(kind, match=told):
+        list(executors.Ray("local").run(len, ["task"]))

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable
+import re
+import socket
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from azulejos.engine.errors import BadOption, MissingExtra
+from azulejos.engine.errors import AzulejosError, BadOption, MissingExtra
 from azulejos.simulation import BACKLOG, in_processes
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 LOCAL = "local"
+#: An address that names a host and a port; Ray knows others.
+HOST_AND_PORT = re.compile(r"(ray://)?(?P<host>[^/:\s]+|\[[0-9a-f:]+\]):(?P<port>[0-9]{1,5})")
+#: Seconds in which a cluster has to answer: Ray itself would go on asking for minutes.
+ANSWERS_WITHIN = 5.0
+LONGEST_REASON = 300
 
 
 class Executor(Protocol):
@@ -56,16 +63,9 @@ class Ray:
         ray = _ray()
         self._connect(ray)
         try:
-            do, shared, coming = ray.remote(_do), ray.put(work), iter(tasks)
-            slots = max(1, int(ray.cluster_resources().get("CPU", 1)))
-            pending: list[Any] = []
-            while True:
-                room = BACKLOG * slots - len(pending)
-                pending += [do.remote(shared, task) for task in islice(coming, room)]
-                if not pending:
-                    return
-                done, pending = ray.wait(pending)
-                yield from ray.get(done)
+            yield from _done_by(ray, work, tasks)
+        except ray.exceptions.RayError as error:
+            raise _told(error) from error
         finally:
             ray.shutdown()
 
@@ -75,17 +75,51 @@ class Ray:
             os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told of it
             options |= {"num_cpus": self.workers, "include_dashboard": False}
         try:
+            _knock(self.address)
             ray.init(self.address, **options)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, OverflowError, ValueError, RuntimeError) as error:
             expected = f"{LOCAL} or the address of a Ray cluster"
             raise BadOption(
                 "bad-option", option="ray", expected=expected, got=self.address
             ) from error
 
 
+def _knock(address: str) -> None:
+    """Raise an error of the system if nobody listens at a host and port."""
+    found = HOST_AND_PORT.fullmatch(address)
+    if found:
+        where = (found["host"].strip("[]"), int(found["port"]))
+        socket.create_connection(where, timeout=ANSWERS_WITHIN).close()
+
+
+def _done_by(ray: Any, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+    """What a cluster makes of tasks, as it becomes known."""
+    do, shared, coming = ray.remote(_do), ray.put(work), iter(tasks)
+    slots = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    pending: list[Any] = []
+    while True:
+        room = BACKLOG * slots - len(pending)
+        pending += [do.remote(shared, task) for task in islice(coming, room)]
+        if not pending:
+            return
+        done, pending = ray.wait(pending)
+        yield from ray.get(done)
+
+
 def _do(work: Callable[[T], R], task: T) -> R:
     """A function, because Ray takes nothing else that can be called."""
     return work(task)
+
+
+def _told(error: Exception) -> AzulejosError:
+    """What went wrong on a cluster: an error of ours as it is, of all others the last line."""
+    cause = getattr(error, "cause", None)
+    if isinstance(cause, AzulejosError):
+        return cause
+    lines = str(error).split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), type(error).__name__)
+    expected = "a cluster whose machines can play"
+    return BadOption("bad-option", option="ray", expected=expected, got=last[:LONGEST_REASON])
 
 
 def _ray() -> Any:
