@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from azulejos.engine.errors import AzulejosError, BadOption
+from azulejos.training import notes as noting
 from azulejos.training import plot
 from azulejos.training.command import summary
 from azulejos.training.folder import Folder, Generation, Learned, written_whole
-from azulejos.training.plan import Plan
+from azulejos.training.plan import Plan, first_network
 from tests.training.plans import AZUL
 
 LINE = Generation(
@@ -81,6 +86,89 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     folder.claim(replace(AZUL, games=99, generations=50).identity)
     with pytest.raises(BadOption, match=r"players to be 2, as in .*plan.json, got 3"):
         folder.claim(replace(AZUL, players=3).identity)
+
+
+# Damaged folders
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "7", "\xff"])
+def test_a_damaged_plan_is_refused_by_its_name(tmp_path: Path, content: str) -> None:
+    (tmp_path / "plan.json").write_text(content, encoding="latin-1")
+    with pytest.raises(BadOption, match=r"plan.json to be the plan of a run, got"):
+        Folder(tmp_path).claim(AZUL.identity)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nonsense",
+        "[]",
+        "{}",
+        json.dumps(asdict(LINE) | {"more": 1}),
+        json.dumps(asdict(LINE) | {"best": "x"}),
+        json.dumps(asdict(LINE) | {"games": True}),
+        json.dumps(asdict(LINE) | {"accepted": 1}),
+        json.dumps(asdict(LINE) | {"number": 2}),
+        json.dumps(asdict(LINE) | {"best": 7}),
+    ],
+)
+def test_a_damaged_log_is_refused_by_its_name(tmp_path: Path, line: str) -> None:
+    (tmp_path / "log.jsonl").write_text(line + "\n", encoding="utf-8")
+    with pytest.raises(BadOption, match=r"log.jsonl to be the log of a run, .* got"):
+        Folder(tmp_path).log()
+
+
+def test_a_damaged_note_on_learning_is_refused_by_its_name(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.claim(AZUL.identity)
+    folder.network_file(1).with_suffix(".json").write_text('{"examples": 5}', encoding="utf-8")
+    with pytest.raises(BadOption, match=r"001.json to be how a generation learned"):
+        folder.learned(1)
+
+
+def damaged_files(path: Path) -> Iterator[Path]:
+    """The file as it may become: empty, something else, cut, changed, or with other arrays."""
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    changed = whole[:middle] + bytes(255 - byte for byte in whole[middle : middle + 200])
+    for content in (b"", b"nonsense", whole[:middle], changed + whole[middle + 200 :]):
+        path.write_bytes(content)
+        yield path
+    np.savez(path, other=np.zeros(3))
+    yield path
+
+
+#: NumPy leaves a file open that is half an archive.
+LEFT_OPEN = "ignore:Exception ignored in:pytest.PytestUnraisableExceptionWarning"
+
+
+@pytest.mark.filterwarnings(LEFT_OPEN)
+def test_a_damaged_network_is_refused_by_its_name(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.claim(AZUL.identity)
+    network = first_network(AZUL)
+    folder.keep_network(1, network)
+    for _ in damaged_files(folder.network_file(1)):
+        with pytest.raises(BadOption, match=r"networks.001.npz to be a network, got"):
+            folder.network(1)
+    folder.keep_network(1, network._replace(bias=network.bias[1:]))
+    with pytest.raises(BadOption, match=r"networks.001.npz to be a network, got"):
+        folder.network(1)
+
+
+def test_damaged_weights_and_notes_are_refused_by_their_names(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.claim(AZUL.identity)
+    (tmp_path / "weights" / "001.npz").write_bytes(b"nonsense")
+    with pytest.raises(BadOption, match=r"weights.001.npz to be weights to go on learning from"):
+        folder.weights(1)
+    folder.shard(1, 0).write_bytes(b"nonsense")
+    for read in (noting.length_of, partial(noting.load, layout=AZUL.layout)):
+        with pytest.raises(BadOption, match=r"shards.001-00000.npz to be notes of games"):
+            read(folder.shard(1, 0))
+
+
+# Plans and pictures
 
 
 @pytest.mark.parametrize(

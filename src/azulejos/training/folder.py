@@ -23,6 +23,7 @@ from azulejos.engine.errors import BadOption
 from azulejos.search import network as networks
 from azulejos.search.network import Network
 from azulejos.training.notes import Notes
+from azulejos.training.reading import expecting, read_object, record_of
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ class Folder:
             (self.path / name).mkdir(parents=True, exist_ok=True)
         if not file.exists():
             _write_text(file, json.dumps(dict(identity), indent=1) + "\n")
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        with expecting("the plan of a run", file):
+            kept = read_object(file.read_text(encoding="utf-8"))
         for option, value in identity.items():
             if kept.get(option) != value:
                 expected = f"{kept.get(option)}, as in {file}"
@@ -106,7 +108,13 @@ class Folder:
 
     def network(self, generation: int) -> Network:
         """The network of a generation."""
-        return networks.load(self.network_file(generation))
+        file = self.network_file(generation)
+        with expecting("a network", file):
+            network = networks.load(file)
+            whole = networks.new_network(len(network.facts), len(network.narrow))
+            if [own.shape for own in network] != [own.shape for own in whole]:
+                raise ValueError("the layers do not fit together")
+        return network
 
     def keep_network(self, generation: int, network: Network) -> None:
         """Keep the network of a generation."""
@@ -118,7 +126,11 @@ class Folder:
 
     def weights(self, generation: int) -> dict[str, npt.NDArray[np.float32]]:
         """The weights of a generation, to go on learning from."""
-        with np.load(self._weights_file(generation), allow_pickle=False) as stored:
+        file = self._weights_file(generation)
+        with (
+            expecting("weights to go on learning from", file),
+            np.load(file, allow_pickle=False) as stored,
+        ):
             return {name: stored[name] for name in stored.files}
 
     def keep_weights(self, generation: int, arrays: Mapping[str, npt.NDArray[np.float32]]) -> None:
@@ -132,7 +144,10 @@ class Folder:
     def learned(self, generation: int) -> Learned | None:
         """How a generation learned, if it did: its network and weights are there too."""
         file = self.network_file(generation).with_suffix(".json")
-        return Learned(**json.loads(file.read_text(encoding="utf-8"))) if file.exists() else None
+        if not file.exists():
+            return None
+        with expecting("how a generation learned", file):
+            return record_of(Learned, read_object(file.read_text(encoding="utf-8")))
 
     def keep_learned(self, generation: int, learned: Learned) -> None:
         """Keep how a generation learned, after its network and weights."""
@@ -149,8 +164,13 @@ class Folder:
         """All generations that are finished."""
         if not self.log_file.exists():
             return []
-        lines = self.log_file.read_text(encoding="utf-8").splitlines()
-        return [Generation(**json.loads(line)) for line in lines]
+        with expecting("the log of a run, a line for each generation", self.log_file):
+            lines = self.log_file.read_text(encoding="utf-8").splitlines()
+            log = [record_of(Generation, read_object(line)) for line in lines]
+            for number, line in enumerate(log, start=1):
+                if line.number != number or not 0 <= line.best <= number:
+                    raise ValueError(f"line {number} is another generation's")
+        return log
 
     def add(self, generation: Generation) -> None:
         """A generation is finished."""

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from azulejos.engine.errors import BadOption
 from azulejos.engine.table import States, new_states
+from azulejos.training.reading import expecting
 
 #: In place of a value: nothing was searched, or not enough.
 UNKNOWN = 1 << 20
@@ -39,7 +40,7 @@ class Notes:
 
 def load(path: Path, layout: np.dtype[np.void]) -> Notes:
     """The notes of a file, on positions of a layout."""
-    with np.load(path, allow_pickle=False) as stored:
+    with expecting("notes of games", path), np.load(path, allow_pickle=False) as stored:
         kept = {field.name: stored[field.name] for field in fields(Notes)}
     if kept["states"].dtype != layout:
         got = "those of another game or version"
@@ -51,7 +52,7 @@ def load(path: Path, layout: np.dtype[np.void]) -> Notes:
 
 def length_of(path: Path) -> int:
     """How many positions a file holds, without reading them."""
-    with np.load(path, allow_pickle=False) as stored:
+    with expecting("notes of games", path), np.load(path, allow_pickle=False) as stored:
         return int(stored["lengths"].sum())
 
 
