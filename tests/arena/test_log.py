@@ -141,6 +141,39 @@ def test_a_damaged_log_is_refused(log: Path, line: bytes, complaint: str) -> Non
         MATCH.play(log=log)
 
 
+WRONG = {
+    "a number that is none": {"number": "x"},
+    "a number that is true": {"number": True},
+    "a negative number": {"number": -1},
+    "somebody who does not play": {"seats": [5, 6]},
+    "the other seats": {"seats": [1, 0]},
+    "no seats": {"seats": [], "scores": [], "paces": [], "winners": []},
+    "another deal": {"deal": 7},
+    "nobody who wins": {"winners": []},
+    "somebody who wins twice": {"winners": [0, 0]},
+    "somebody else who wins": {"winners": [2]},
+    "a score too few": {"scores": [3]},
+    "scores in words": {"scores": ["3", "4"]},
+    "no paces": {"paces": None},
+    "paces in words": {"paces": [{"moves": 1, "seconds": "x", "longest": 1}] * 2},
+    "a record of numbers": {"record": 7},
+    "a forfeit by nobody": {"forfeit": {"seat": 2, "kind": "crash", "reason": "x"}},
+    "a forfeit of no kind": {"forfeit": {"seat": 1, "kind": [], "reason": "x"}},
+    "something more": {"weather": "fine"},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
+def test_a_log_with_an_impossible_game_is_refused(log: Path, wrong: dict[str, object]) -> None:
+    play_until(1, log)
+    line = json.loads(log.read_text(encoding="utf-8").splitlines()[1])
+    line["played"] |= {"number": 0, **wrong}
+    with log.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+    with pytest.raises(BadOption, match="something else in line 3"):
+        MATCH.play(log=log)
+
+
 def test_a_file_of_something_else_is_refused_and_stays_as_it_is(log: Path) -> None:
     log.write_text('{"name": "settings"}\n', encoding="utf-8")
     with pytest.raises(BadOption, match="something else in line 1"):

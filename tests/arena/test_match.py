@@ -185,6 +185,14 @@ def test_other_json_is_refused(text: str) -> None:
         read_result(text)
 
 
+@pytest.mark.parametrize("wrong", [{"seats": [5, 6]}, {"winners": []}, {"number": "x"}])
+def test_json_with_impossible_games_is_refused(result: Result, wrong: dict[str, Any]) -> None:
+    data = json.loads(result.to_json())
+    data["games"][3] |= wrong
+    with pytest.raises(BadOption, match="expected result to be what an arena wrote"):
+        read_result(json.dumps(data))
+
+
 @pytest.mark.parametrize(("name", "start"), [("a.svg", b"<?xml"), ("a.PNG", b"\x89PNG")])
 def test_a_plot_is_drawn(result: Result, tmp_path: Path, name: str, start: bytes) -> None:
     plots.plot(result, tmp_path / name)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from azulejos.arena.playing import Played
+from azulejos.arena.schedule import Schedule
 from azulejos.engine.errors import BadOption
 
 
@@ -43,10 +44,14 @@ class Log:
                 raise BadOption("bad-option", option=name, expected=expected, got=value)
 
     def _game(self, line: dict[str, Any], number: int) -> Played:
+        schedule = Schedule(len(self._match["contestants"]), self._match["players"])
         try:
-            return Played.from_data(line["played"])
-        except (KeyError, TypeError, AttributeError):
+            game = Played.from_data(line["played"])
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise _no_log(self.path, number) from None
+        if not game.is_of(schedule):
+            raise _no_log(self.path, number)
+        return game
 
     def __enter__(self) -> Log:
         """Open the file; what was half-written goes."""

@@ -12,7 +12,7 @@ import numpy as np
 from azulejos.arena.contestants import Contestant
 from azulejos.arena.players import BotPlayer, Player, ProgramPlayer
 from azulejos.arena.protocol import Misbehaved
-from azulejos.arena.schedule import Sitting
+from azulejos.arena.schedule import Schedule, Sitting
 from azulejos.bots import bot
 from azulejos.game import Game
 
@@ -65,13 +65,46 @@ class Played:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Played:
-        """The reverse of `to_data`."""
+        """The reverse of `to_data`; what is no game raises ValueError, TypeError or KeyError."""
         whole: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         whole["paces"] = tuple(Pace(**pace) for pace in data["paces"])
         whole["forfeit"] = data["forfeit"] and Forfeit(**data["forfeit"])
-        return cls(**whole)
+        game = cls(**whole)
+        if not (game._has_numbers_and_words() and game._is_possible()):
+            raise ValueError(f"game {game.number} cannot have been played")
+        return game
+
+    def _has_numbers_and_words(self) -> bool:
+        """Whether everything is of its type."""
+        whole = [self.number, self.deal, *self.seats, *self.scores, *self.winners]
+        times = [time for pace in self.paces for time in (pace.seconds, pace.longest)]
+        words = [self.end_reason, self.record]
+        whole += [pace.moves for pace in self.paces]
+        if self.forfeit:
+            whole.append(self.forfeit.seat)
+            words += [self.forfeit.kind, self.forfeit.reason]
+        return (
+            all(type(number) is int for number in whole)
+            and all(type(number) in (int, float) for number in times)
+            and all(type(word) is str for word in words)
+        )
+
+    def _is_possible(self) -> bool:
+        """Whether there is one of everything for each seat, and somebody won."""
+        seats = set(range(len(self.seats)))
+        return (
+            self.number >= 0
+            and len(self.seats) == len(self.scores) == len(self.paces)
+            and 0 < len(self.winners) == len(seats.intersection(self.winners))
+            and (self.forfeit is None or self.forfeit.seat in seats)
+        )
+
+    def is_of(self, schedule: Schedule) -> bool:
+        """Whether a schedule has this game: its number, deal and seats."""
+        sitting = schedule.sitting(self.number)
+        return (self.deal, self.seats) == (sitting.deal, sitting.seats)
 
 
 @dataclass(frozen=True)

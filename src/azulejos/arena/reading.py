@@ -16,6 +16,8 @@ def read_result(text: str) -> Result:
         data = json.loads(text)
         match = Match(**data["match"])
         games = tuple(map(Played.from_data, data["games"]))
+        if not all(game.is_of(match.schedule) for game in games):
+            raise ValueError("games of another match")
         return match.result(games, interrupted=data["interrupted"])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         expected, got = "what an arena wrote as JSON", text[:40]
