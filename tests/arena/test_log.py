@@ -103,6 +103,32 @@ def test_a_game_that_is_there_twice_counts_once(log: Path) -> None:
     assert told == [2, 3, 4, 5, 6]
 
 
+def test_two_arenas_cannot_write_one_log(log: Path) -> None:
+    refused = 0
+
+    def play_too(_: Standing) -> None:
+        nonlocal refused
+        before = log.read_bytes()
+        with pytest.raises(BadOption, match="log to be a file that no other arena is writing"):
+            MATCH.play(log=log)
+        assert log.read_bytes() == before
+        refused += 1
+
+    MATCH.play(log=log, progress=play_too)
+    assert refused == 7
+    assert len(MATCH.play(log=log).games) == 6
+    assert [file.name for file in log.parent.iterdir()] == [log.name]
+
+
+def test_a_log_is_free_again_after_an_error(log: Path) -> None:
+    def fail(_: Standing) -> None:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        MATCH.play(log=log, progress=fail)
+    assert len(MATCH.play(log=log).games) == 6
+
+
 @pytest.mark.parametrize(
     ("name", "value", "complaint"),
     [

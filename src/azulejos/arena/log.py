@@ -7,10 +7,14 @@ whole and at once; the half of a line that somebody left who was killed is throw
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
+from azulejos.arena.places import check_place
 from azulejos.arena.playing import Played
 from azulejos.arena.schedule import Schedule
 from azulejos.engine.errors import BadOption
@@ -21,6 +25,25 @@ class Log:
 
     def __init__(self, path: Path, match: Mapping[str, Any], fingerprint: str) -> None:
         self.path, self._match, self._fingerprint = path, dict(match), fingerprint
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep other arenas away: they would write into each other's lines."""
+        check_place("log", self.path)
+        lock = FileLock(self.path.with_name(f"{self.path.name}.lock"))
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            expected = "a file that no other arena is writing"
+            raise BadOption(
+                "bad-option", option="log", expected=expected, got=str(self.path)
+            ) from None
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # some systems let nobody remove a file in use
+                Path(lock.lock_file).unlink()  # while it is ours: then it may be another's
+            lock.release()
 
     def games(self) -> list[Played]:
         """All games in it. The log of another match is refused."""

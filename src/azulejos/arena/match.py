@@ -136,16 +136,23 @@ class Match:
         check_numbers(self.games, processes)
         runner = executor(processes, ray)
         diary = None if log is None else Log(Path(log), self.plan, self.fingerprint)
-        standing = self._standing(diary.games() if diary else ())
-        interrupted = False
+        with diary.held() if diary else nullcontext():
+            standing = self._standing(diary.games() if diary else ())
+            interrupted = self._play_unless_interrupted(runner, standing, diary, progress)
+        return Result(self, *standing.counted(), interrupted)
+
+    def _play_unless_interrupted(
+        self, runner: Executor, standing: Standing, diary: Log | None, progress: Listener
+    ) -> bool:
+        """Play what is missing; whether Ctrl-C came before it was done."""
         try:
             with diary or nullcontext():
                 self._play_on(runner, standing, diary.add if diary else lambda _: None, progress)
         except KeyboardInterrupt:
-            interrupted = True
+            return True
         finally:
             dismiss_programs()
-        return Result(self, *standing.counted(), interrupted)
+        return False
 
     def _standing(self, games: Iterable[Played]) -> Standing:
         standing = Standing(len(self.contestants), self.players, self.test)

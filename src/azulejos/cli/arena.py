@@ -14,6 +14,7 @@ from rich.table import Table
 from azulejos.arena import Match, Result, report
 from azulejos.arena import plot as plots
 from azulejos.arena.log import seed_of
+from azulejos.arena.places import check_place
 from azulejos.arena.speaker import Speaker
 from azulejos.arena.sprt import Sprt
 from azulejos.arena.standing import Standing
@@ -61,6 +62,9 @@ def arena(
     """Find out who is stronger: every deal is played from all sides."""
     if plot is not None:
         plots.check(plot)
+        check_place("plot", plot)
+    if json is not None:
+        check_place("json", json)
     match = Match(
         contestants=tuple(contestants),
         game=game,
