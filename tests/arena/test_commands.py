@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import Game, cli
-from azulejos.arena import Match, read_result
+from azulejos.arena import Match, read_result, report
 from azulejos.arena.log import seed_of
 from tests.screens import a_screen
 
@@ -127,6 +127,22 @@ def test_names_that_look_like_markup_are_shown_as_they_are(run: Run) -> None:
     assert code == 0
     assert "'[bold]'" in out
     assert "crash 2" in out
+
+
+def test_a_narrow_table_folds_words_and_cuts_no_numbers(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("azulejos.cli.common.console.width", 80)
+    program = f"cmd:{sys.executable} -c \"print('ready', flush=True); input()\""
+    code, out, _ = run("arena", "random", program, "--games", "100", "--seed", "1", "--json", "m")
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= 80
+    assert "…" not in out
+    result = read_result(Path("m").read_text(encoding="utf-8"))
+    for row in report.rows(result):
+        assert all(number in out for number in row[1:7])
+    assert "crash 100" in out
 
 
 def test_a_bot_speaks_on_the_command_line(run: Run) -> None:

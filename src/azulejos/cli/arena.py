@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
@@ -98,12 +99,7 @@ def _seed_of_match(given: int | None, log: Path | None) -> int:
 def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
     if not result.games:
         raise KeyboardInterrupt  # it came before any game was finished
-    table = Table(title=escape(report.title(result)))
-    for heading in report.headings(result):
-        table.add_column(heading, justify="left" if heading in report.WORDS else "right")
-    for row in report.rows(result):
-        table.add_row(*map(escape, row))
-    console.print(table)
+    console.print(_table(result))
     for remark in report.remarks(result):
         console.print(remark, markup=False, highlight=False)
     if json is not None:
@@ -114,6 +110,25 @@ def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
         console.print(f"result written to {path}", markup=False, highlight=False)
     if result.interrupted:
         raise KeyboardInterrupt
+
+
+def _table(result: Result) -> Table:
+    """The result as a table; where it is narrow, words are folded and numbers stay whole."""
+    table = Table(
+        title=escape(report.title(result)),
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    for heading in report.headings(result):
+        if heading in report.WORDS:
+            table.add_column(heading, overflow="fold")
+        else:
+            table.add_column(heading, justify="right", no_wrap=True)
+    for row in report.rows(result):
+        table.add_row(*map(escape, row))
+    return table
 
 
 @app.command()
