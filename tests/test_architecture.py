@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "search": {"engine", "search"},
     "bots": {"engine", "search", "bots"},
     "simulation": MATCH | {"bots"},
-    "arena": MIDDLE | {"arena"},
+    "arena": MIDDLE | {"search", "warmup", "arena"},
     "training": MIDDLE | {"arena", "search", "training"},
     "views": MATCH | {"views"},
     "warmup": MATCH | {"bots", "views"},

@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.arena import Match
+from azulejos.arena import Match, versions
+from azulejos.arena import match as match_module
 from azulejos.arena.log import seed_of
 from azulejos.arena.playing import Played
 from azulejos.arena.standing import Standing
+from azulejos.arena.versions import version_of_bots
 from azulejos.engine.errors import BadOption
 
 MATCH = Match(contestants=("greedy", "random"), games=6, seed=3)
@@ -147,6 +149,42 @@ def test_the_log_of_another_match_is_refused(
     with pytest.raises(BadOption, match=complaint):
         other.play(log=log)
     assert log.read_bytes() == before
+
+
+def test_a_log_of_other_versions_of_our_bots_is_refused(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_until(2, log)
+    known = version_of_bots()
+    monkeypatch.setattr(match_module, "version_of_bots", lambda: "a new network")
+    complaint = f"version of our bots to be {known}, as in .*, got 'a new network'"
+    with pytest.raises(BadOption, match=complaint):
+        MATCH.play(log=log)
+    programs = replace(MATCH, contestants=("cmd:one", "cmd:other"))
+    mixed = replace(MATCH, contestants=("cmd:one", "greedy"))
+    assert "version of our bots" not in programs.plan
+    assert mixed.plan["version of our bots"] == "a new network"
+
+
+def test_code_and_networks_make_a_version_of_our_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def version() -> str:
+        version_of_bots.cache_clear()
+        return version_of_bots(tmp_path)
+
+    seen = {version()}
+    network = tmp_path / "azul-grey-2.npz"
+    for content in (b"one", b"another"):
+        network.write_bytes(content)
+        seen.add(version())
+    network.rename(tmp_path / "azul-grey-3.npz")
+    seen.add(version())
+    assert version() in seen
+    monkeypatch.setattr(versions, "fingerprint", lambda: "other code")
+    seen.add(version())
+    assert len(seen) == 5
+    version_of_bots.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from azulejos.arena.result import Result
 from azulejos.arena.schedule import Schedule
 from azulejos.arena.sprt import Sprt
 from azulejos.arena.standing import Standing
+from azulejos.arena.versions import version_of_bots
 from azulejos.bots import bot
 from azulejos.draws import Draws
 from azulejos.engine.errors import BadOption
@@ -110,7 +111,10 @@ class Match:
     def plan(self) -> dict[str, Any]:
         """Everything that decides what each game is, as JSON knows it."""
         fixed = {name: value for name, value in self.to_data().items() if name not in FREE}
-        return json.loads(json.dumps({**fixed, "version": __version__}))  # type: ignore[no-any-return]
+        fixed["version"] = __version__
+        if not all(entrant.command for entrant in self.entrants):
+            fixed["version of our bots"] = version_of_bots()
+        return json.loads(json.dumps(fixed))  # type: ignore[no-any-return]
 
     @property
     def fingerprint(self) -> str:
