@@ -6,19 +6,23 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from azulejos import Game
-from azulejos.arena import Match, Result, players
+from azulejos.arena import Match, Result, players, protocol, speaker
 from azulejos.arena.contestants import Contestant, labels, read_contestant
 from azulejos.arena.playing import Rules, play
 from azulejos.arena.protocol import Misbehaved, Program
 from azulejos.arena.schedule import Schedule
 from azulejos.arena.speaker import Speaker
-from azulejos.bots import Limits, bot
+from azulejos.bots import ALL_BOTS, Choice, Limits, bot
+from azulejos.bots.random import RandomBot
 from azulejos.engine.errors import BadOption, UnknownName
+from azulejos.engine.position import AnyPosition
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "arena_bot.py"
 OURS = [sys.executable, "-m", "azulejos", "bot"]
@@ -188,6 +192,34 @@ def test_a_program_that_does_not_answer_at_all_is_refused_before_anything_is_pla
         match.play()
 
 
+class SlowStarter(Program):
+    """A program that takes a minute for each line, without taking it."""
+
+    def __init__(self, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.patience, self.name = 60.0, ""
+        self._lines, self._now = iter(lines), 0.0
+        monkeypatch.setattr(protocol, "time", SimpleNamespace(monotonic=lambda: self._now))
+
+    def _tell(self, line: str) -> None:
+        assert line == "azulejos"
+
+    def _line(self, deadline: float) -> str:
+        self._now += 59.0
+        if deadline < self._now:
+            raise Misbehaved("silence", "did not answer in time")
+        return next(self._lines)
+
+
+def test_a_program_that_says_that_it_prepares_itself_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = SlowStarter(["name slow", "info", "info compiling", "ready"], monkeypatch)
+    program._greet()
+    assert program.name == "slow"
+    with pytest.raises(Misbehaved, match="in time"):
+        SlowStarter(["info for ever"] * 1000, monkeypatch)._greet()
+
+
 def test_information_is_not_an_answer() -> None:
     program = Program(stub("print('info depth 3'); print('bestmove 1b1')"), patience=60)
     assert program.choose(Game(seed=1).position, Limits(depth=3)) == "1b1"
@@ -225,6 +257,35 @@ def test_our_bots_answer_lines() -> None:
     word, move = said[3].split()
     assert word == "bestmove"
     assert move in position.legal_moves
+
+
+def test_nothing_is_compiled_after_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = threading.Event()
+    monkeypatch.setattr(speaker, "SIGNS_EVERY", 0.01)
+    monkeypatch.setattr(speaker, "warm_up_once", lambda: compiled.wait(60))
+    said = Speaker("greedy").answers(["azulejos"])
+    assert next(said) == "name greedy"
+    assert next(said).startswith("info compiling")
+    compiled.set()
+    *signs, last = said
+    assert last == "ready"
+    assert all(sign.startswith("info ") for sign in signs)
+
+
+def test_what_a_game_needs_is_loaded_before_the_first_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thought: list[tuple[str, int]] = []
+
+    class Loading(RandomBot):
+        def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
+            thought.append((position.rules.name, len(position.scores)))
+            return super()._choose(position, limits)
+
+    monkeypatch.setitem(ALL_BOTS, "loading", Loading)
+    said = Speaker("loading", seed=1).answers(["newgame summer-pavilion grey 3"])
+    assert list(said) == []
+    assert thought == [("summer-pavilion", 3)]
 
 
 def test_a_new_game_begins_anew() -> None:

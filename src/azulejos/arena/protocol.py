@@ -20,10 +20,13 @@ from azulejos.engine.position import AnyPosition
 
 GREETING = "azulejos"
 READY = "ready"
+INFORMATION = "info"
 #: Longer lines are cut; no answer needs one.
 LONGEST_LINE = 10_000
 #: Lines that nobody has read yet; a program that writes more has to wait.
 MOST_LINES = 1000
+#: Seconds in which a program has to be ready, whatever signs of life it gives.
+LONGEST_START = 900.0
 #: Seconds in which a program may leave by itself.
 FAREWELL = 1.0
 THE_END = ""
@@ -68,12 +71,13 @@ class Program:
 
     def _greet(self) -> None:
         self._tell(GREETING)
-        deadline = time.monotonic() + self.patience
-        while (answer := self._answer(deadline)) != READY:
+        last = time.monotonic() + LONGEST_START
+        while (answer := self._line(min(last, time.monotonic() + self.patience))) != READY:
             word, _, name = answer.partition(" ")
-            if word != "name":
+            if word == "name":
+                self.name = name
+            elif word != INFORMATION:
                 raise Misbehaved("nonsense", f"expected name or {READY}, got {answer[:60]!r}")
-            self.name = name
 
     def new_game(self, position: AnyPosition) -> None:
         """Tell it that a game begins."""
@@ -113,15 +117,19 @@ class Program:
 
     def _answer(self, deadline: float) -> str:
         """The next line that is not just information."""
-        while True:
-            try:
-                line = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
-            except Empty:
-                raise Misbehaved("silence", "did not answer in time") from None
-            if line == THE_END:
-                raise self._crash()
-            if line.split()[:1] != ["info"]:
-                return line.strip()
+        while (line := self._line(deadline)).split()[:1] == [INFORMATION]:
+            pass
+        return line
+
+    def _line(self, deadline: float) -> str:
+        """The next line."""
+        try:
+            line = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
+        except Empty:
+            raise Misbehaved("silence", "did not answer in time") from None
+        if line == THE_END:
+            raise self._crash()
+        return line.strip()
 
     def _crash(self) -> Misbehaved:
         with suppress(subprocess.TimeoutExpired):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from azulejos.arena.contestants import checked_limits, read_number
 from azulejos.arena.protocol import GREETING, READY
@@ -11,6 +12,10 @@ from azulejos.engine import find_game
 from azulejos.engine.errors import AzulejosError, BadOption
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
+from azulejos.warmup import warm_up_once
+
+#: Seconds from one sign of life to the next while something is compiled.
+SIGNS_EVERY = 5.0
 
 
 class Speaker:
@@ -37,7 +42,9 @@ class Speaker:
             case "":
                 return
             case "azulejos":
-                yield from (f"name {self._name}", READY)
+                yield f"name {self._name}"
+                yield from signs_while_compiling()
+                yield READY
             case "newgame":
                 self._new_game(rest.split())
             case "position":
@@ -52,7 +59,9 @@ class Speaker:
     def _new_game(self, words: list[str]) -> None:
         if len(words) != 3 or not words[2].isdecimal():
             raise wrong_line("newgame", "a game, a board and a number of players", words)
-        Game(words[0], board=words[1], players=int(words[2]), deals=())
+        game = Game(words[0], board=words[1], players=int(words[2]), seed=0)
+        # Somebody else thinks once, so that all is loaded before anybody's time runs.
+        bot(self._name, seed=0).choose(game.position, nodes=1, depth=1)
         self._bot = bot(self._name, self._seed)
 
     def _choose(self, words: list[str]) -> Choice:
@@ -65,6 +74,15 @@ class Speaker:
         return self._bot.choose(
             self._position, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth
         )
+
+
+def signs_while_compiling() -> Iterator[str]:
+    """Have everything compiled before it is waited for; lines that ask for patience meanwhile."""
+    with ThreadPoolExecutor(1) as aside:
+        compiling = aside.submit(warm_up_once)
+        while wait([compiling], SIGNS_EVERY).not_done:
+            yield "info compiling for this machine, once"
+        compiling.result()
 
 
 def wrong_line(word: str, expected: str, words: list[str]) -> BadOption:
