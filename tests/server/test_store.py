@@ -23,8 +23,7 @@ from azulejos.server.store import Batch, Row, Store, StoredGame, games, log, met
 from azulejos.server.writer import Writer
 from tests.loops import run_apart
 from tests.server import databases
-from tests.server.service import ThreadService, stored_game
-from tests.server.test_reconnect import wait_until
+from tests.server.service import ThreadService, stored_game, wait_until
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
 
