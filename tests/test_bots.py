@@ -13,7 +13,7 @@ from azulejos.engine import GAMES
 from azulejos.engine.azul.moves import read_move
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
-from azulejos.engine.errors import GameOver, IllegalMove, UnknownName
+from azulejos.engine.errors import BadOption, GameOver, IllegalMove, UnknownName
 from azulejos.engine.table import BOARDS
 from azulejos.simulation import Plan, simulate, summarise
 from tests.support import FIRST_DEAL, random_game
@@ -128,6 +128,15 @@ def test_an_unknown_bot_is_told_which_ones_there_are() -> None:
     with pytest.raises(UnknownName) as caught:
         azulejos.bot("nonsense")
     assert str(caught.value) == f"expected one of the bots {', '.join(ALL_BOTS)}, got 'nonsense'"
+
+
+def test_levels_can_think_in_several_threads_and_others_say_that_they_cannot() -> None:
+    position = Game("azul", seed=1).position
+    assert azulejos.bot("expert", seed=1, threads=2).choose(position).move in position.legal_moves
+    with pytest.raises(BadOption, match="expected 1 for greedy"):
+        azulejos.bot("greedy", threads=2)
+    with pytest.raises(BadOption, match="expected from 1 to"):
+        azulejos.bot("master", threads=0)
 
 
 def test_the_levels_are_listed_from_the_weakest_to_the_strongest() -> None:

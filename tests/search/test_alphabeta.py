@@ -10,10 +10,11 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, OVER, States, copy_of
 from azulejos.search import alphabeta
 from azulejos.search.alphabeta import Memory
-from azulejos.search.judgement import Desk, new_desk, worth_to_one_of_two
+from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two
 from azulejos.search.knowledge import azul
 from azulejos.search.network import Network
 from azulejos.search.table import start_search
+from azulejos.search.weights import network_of
 from tests.search.positions import late_positions, some_network
 
 ENDLESS = 1 << 62
@@ -21,13 +22,18 @@ NETWORK = some_network(azul)
 
 
 def searched(
-    states: States, *, depth: int = 40, nodes: int = ENDLESS, wide: bool = False
+    states: States,
+    network: Network = NETWORK,
+    *,
+    depth: int = 40,
+    nodes: int = ENDLESS,
+    wide: bool = False,
 ) -> Memory:
     """A search of a position, by itself."""
     memory = alphabeta.new_memory(states.dtype, 14)
     memory.states[:1] = states
     start_search(memory.table)
-    alphabeta.think(memory, NETWORK, 1, depth, nodes, wide)
+    alphabeta.think(memory, network, 1, depth, nodes, wide)
     return memory
 
 
@@ -66,6 +72,32 @@ def test_a_wide_search_knows_the_exact_value_of_every_move() -> None:
         found = zip(memory.actions[0].tolist(), memory.values.tolist(), strict=False)
         assert dict(list(found)[: len(values)]) == values
         assert sorted(values.values(), reverse=True) == memory.values[: len(values)].tolist()
+
+
+def test_others_are_told_by_what_they_lose_at_first_sight_or_was_proved() -> None:
+    desk = new_desk()
+    for position in late_positions("azul", "coloured", 40, 5):
+        memory, glance = searched(position.states), searched(position.states, depth=1, wide=True)
+        count = len(position.legal_moves)
+        first = dict(zip(glance.actions[0, :count].tolist(), glance.values.tolist(), strict=False))
+        exact = values_by_brute_force(position.states, NETWORK, desk)
+        told = list(zip(memory.actions[0, :count].tolist(), memory.values.tolist(), strict=False))
+        best, best_value = told[0]
+        for action, value in told[1:]:
+            at_first_sight = best_value - max(1, first[best] - first[action])
+            # Of equals, the one that was found first is the best: the other is told a little lower.
+            assert value == at_first_sight or exact[action] - 1 <= value < at_first_sight
+        assert [value for _, value in told] == sorted(memory.values[:count], reverse=True)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_search_cut_short_gives_no_move_up_that_it_did_not_come_to(wide: bool) -> None:
+    for position in late_positions("azul", "coloured", 12, 18):
+        count = len(position.legal_moves)
+        for nodes in (2 * count, 4 * count, 8 * count):
+            memory = searched(position.states, network_of(position), nodes=nodes, wide=wide)
+            assert memory.counters[alphabeta.STOPPED] == 1
+            assert memory.values[:count].min() > -BEST
 
 
 def test_a_search_cut_short_still_has_the_moves_of_the_last_depth() -> None:

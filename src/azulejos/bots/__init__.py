@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.bots.greedy import GreedyBot
-from azulejos.bots.levels import LEVELS, Casual
+from azulejos.bots.levels import LEVELS, Casual, Level
 from azulejos.bots.montecarlo import MonteCarloBot
 from azulejos.bots.random import RandomBot
 from azulejos.bots.roundpoints import RoundPointsBot
-from azulejos.engine.errors import UnknownName
+from azulejos.engine.errors import BadOption, UnknownName
 
 __all__ = ["ALL_BOTS", "BOTS", "STRONGEST", "USUAL", "Bot", "Choice", "Judged", "Limits", "bot"]
 
@@ -24,8 +24,17 @@ ALL_BOTS: dict[str, type[Bot]] = {
 }
 
 
-def bot(name: str, seed: int | None = None) -> Bot:
-    """The bot of that name. With a seed it plays the same moves every time."""
+def bot(name: str, seed: int | None = None, threads: int = 1) -> Bot:
+    """The bot of that name. With a seed it plays the same moves every time.
+
+    Levels can think in several threads: they find more in the same time, but then not always the
+    same.
+    """
     if name not in ALL_BOTS:
         raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=name)
-    return ALL_BOTS[name](seed)
+    kind = ALL_BOTS[name]
+    if threads == 1:
+        return kind(seed)
+    if not issubclass(kind, Level):
+        raise BadOption("bad-option", option="threads", expected=f"1 for {name}", got=threads)
+    return kind(seed, threads)

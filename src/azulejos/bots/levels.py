@@ -12,10 +12,12 @@ from typing import Any, ClassVar
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.engine.chance import next_bits
+from azulejos.engine.errors import BadOption
 from azulejos.engine.position import AnyPosition
 from azulejos.search.thinking import Thinker, Thought
 
 ONE = 1 << 63
+MOST_THREADS = 256
 
 
 class Level(Bot):
@@ -28,6 +30,9 @@ class Level(Bot):
 
     def __init__(self, seed: int | None = None, threads: int = 1) -> None:
         """With several threads it finds more in the same time, but not always the same."""
+        if not 1 <= threads <= MOST_THREADS:
+            expected = f"from 1 to {MOST_THREADS}"
+            raise BadOption("bad-option", option="threads", expected=expected, got=threads)
         super().__init__(seed)
         self.thinker = Thinker(self.stream, threads)
 

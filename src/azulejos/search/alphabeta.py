@@ -37,6 +37,8 @@ from azulejos.search.table import (
 )
 
 MOST_DEPTH = 60
+#: Of a move that a search did not come to: less than anything is worth.
+NOT_REACHED = -BEST - 1
 MOST_ACTIONS = 4096
 #: Moves that are late in the order are searched less deep at first.
 EARLY_MOVES = 4
@@ -82,6 +84,7 @@ class Memory(NamedTuple):
     open_before: npt.NDArray[np.int64]  # by ply: open ends before the position was searched
     history: npt.NDArray[np.int32]  # player, action: how well it cut off
     values: npt.NDArray[np.int32]  # of the actions at the root
+    first_looks: npt.NDArray[np.int32]  # action: its value at the root without looking further
     counters: npt.NDArray[np.int64]
     stop: npt.NDArray[np.int8]  # set from outside to end the search
     table: Table
@@ -99,6 +102,7 @@ def new_memory(layout: np.dtype[np.void], table_bits: int) -> Memory:
         np.zeros(MOST_DEPTH + 2, np.int64),
         np.zeros((2, MOST_ACTIONS), np.int32),
         np.zeros(ACTION_ROOM, np.int32),
+        np.zeros(MOST_ACTIONS, np.int32),
         np.zeros(COUNTERS, np.int64),
         np.zeros(1, np.int8),
         new_table(table_bits),
@@ -113,13 +117,15 @@ def think(
     """Search the first position. Returns how many moves it has, which are then ordered by value.
 
     The best move is the first of `memory.actions[0]`, its value the first of `memory.values`; how
-    deep it was searched stands in the counters. A wide search judges all moves, not just the best.
+    deep it was searched stands in the counters. A wide search judges all moves as carefully as the
+    best; else the values of the others are estimates.
     """
     counters = memory.counters
     counters[:] = 0
     counters[NODE_LIMIT] = most_nodes
     counters[JUDGES_ALL] = int(wide)
     memory.history[:] = 0
+    memory.first_looks[:] = -BEST
     use_network(memory.desk.boards, network)
     count = legal_actions(memory.states[0], memory.actions[0])
     for index in range(count):
@@ -134,7 +140,25 @@ def think(
         counters[DEPTH] = depth
         if counters[OPEN_ENDS] == 0:
             break
+    if not wide:
+        estimate_others(memory, count)
+        sort_root(memory, count)
     return count
+
+
+@compiled_apart
+def estimate_others(memory: Memory, count: int) -> None:
+    """Tell what moves that are not the best are worth.
+
+    Search only proves that they are not better. They are told to lose against the best what they
+    lose at first sight; more, if they were proved to be worse than that.
+    """
+    actions, values, looks = memory.actions[0], memory.values, memory.first_looks
+    best, first_look = int(values[0]), int(looks[actions[0]])
+    for index in range(1, count):
+        estimate = best - max(1, first_look - int(looks[actions[index]]))
+        if values[index] == NOT_REACHED or values[index] > estimate:
+            values[index] = max(estimate, -BEST)
 
 
 @compiled_apart
@@ -173,9 +197,10 @@ def sort_root(memory: Memory, count: int) -> None:
 def search(memory: Memory, network: Network, depth: int) -> None:
     """Search the root to a depth, noting the values of its moves.
 
-    If that is cut short, moves it did not come to are worth -BEST; if it did not even finish the
-    first, all keep the values they had. (A loop with a stack of its own: compiled functions that
-    call themselves crash when they come from Numba's cache.)
+    If that is cut short, moves it did not come to are noted as such; in a wide search they keep the
+    values of the depth before, and so do all if it did not even finish the first. (A loop with a
+    stack of its own: compiled functions that call themselves crash when they come from Numba's
+    cache.)
     """
     counters, frames = memory.counters, memory.frames
     enter(memory, 0, depth, -BEST, BEST)
@@ -184,8 +209,8 @@ def search(memory: Memory, network: Network, depth: int) -> None:
         if counters[NODES] >= counters[NODE_LIMIT] or memory.stop[0] != 0:
             counters[STOPPED] = 1
             first_missing = int(frames[0, INDEX])
-            if first_missing > 0:
-                memory.values[first_missing : int(frames[0, COUNT])] = -BEST
+            if first_missing > 0 and (counters[JUDGES_ALL] == 0 or counters[DEPTH] == 0):
+                memory.values[first_missing : int(frames[0, COUNT])] = NOT_REACHED
             return
         frame = frames[ply]
         if returns:
@@ -313,6 +338,8 @@ def digest(memory: Memory, ply: int, value: int) -> None:
     action = int(memory.actions[ply, index])
     judges_all = ply == 0 and memory.counters[JUDGES_ALL] != 0
     if ply == 0:
+        if frame[DEPTH_LEFT] == 1:
+            memory.first_looks[action] = value
         # Moves that are not better have upper bounds only: they must not pass a better one.
         is_bound = value <= best and not judges_all
         memory.values[index] = min(value, best - 1) if is_bound else value

@@ -126,14 +126,28 @@ def leads_after(
     """The lead that is expected for whoever is to play after each of some moves, in tenths."""
     use_network(desk.boards, network)
     room = np.empty_like(states)
-    state = room[0]
     player = int(states[0].to_play)
     for index in range(len(actions)):
         room[0] = states[0]
-        apply(state, int(actions[index]), None)
-        view = point_of_view(state) if state.players == 2 else player
-        if state.phase == OVER:
-            leads[index] = 10 * lead_of(state, player)
-        else:
-            lead = expected(state, view, network, desk)[1]
-            leads[index] = lead if view == player else -lead
+        apply(room[0], int(actions[index]), None)
+        leads[index] = expected_lead(room[0], player, network, desk)
+
+
+@compiled_apart
+def lead_at_end(states: States, line: npt.NDArray[np.int16], network: Network, desk: Desk) -> int:
+    """The lead that is expected for whoever is to play after a line of moves, in tenths."""
+    use_network(desk.boards, network)
+    room = states.copy()
+    for action in line:
+        apply(room[0], int(action), None)
+    return expected_lead(room[0], int(states[0].to_play), network, desk)
+
+
+@compiled_apart
+def expected_lead(state: State, player: int, network: Network, desk: Desk) -> int:
+    """The lead that is expected for a player, in tenths."""
+    if state.phase == OVER:
+        return 10 * lead_of(state, player)
+    view = point_of_view(state) if state.players == 2 else player
+    lead = expected(state, view, network, desk)[1]
+    return lead if view == player else -lead

@@ -22,7 +22,7 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import States
 from azulejos.search import alphabeta, tree
-from azulejos.search.judgement import WIN, Desk, leads_after
+from azulejos.search.judgement import WIN, Desk, lead_at_end, leads_after
 from azulejos.search.limits import Limits
 from azulejos.search.network import Network
 from azulejos.search.table import start_search
@@ -30,6 +30,8 @@ from azulejos.search.weights import network_of
 
 LINE_ROOM = 40
 TABLE_BITS = 20
+#: Seconds for what comes after a search, and the most of its time that they may take.
+AFTERWARDS, LARGEST_PART = 0.002, 0.2
 #: Enough for a position with a single move.
 GLANCE = 1_000
 #: A tree never grows beyond this; whoever gives it more time gets what it found so far.
@@ -40,8 +42,9 @@ MOST_TREE_NODES = 200_000
 class Thought:
     """What came of thinking, from the point of view of the player to move; the best move first.
 
-    Winning chances run from 0 to 1. Leads are in points, over the best opponent at the end, as the
-    network expects them right after a move.
+    Winning chances run from 0 to 1. Leads are in points, over the best opponent at the end. Of two
+    players of Azul, only a wide search judges all moves with care: else those of the moves that are
+    not the best are estimates.
     """
 
     actions: tuple[int, ...]
@@ -84,12 +87,12 @@ class AlphaBeta:
             )
         count = run(workers, memory.stop, limits.seconds)
         actions = memory.actions[0, :count]
-        length = alphabeta.expected_line(memory, self.line)
+        line = self.line[: alphabeta.expected_line(memory, self.line)]
         return Thought(
             actions=tuple(actions.tolist()),
             winning=tuple(map(chances_of, memory.values[:count].tolist())),
-            leads=leads(states, actions, network, memory.desk),
-            line=tuple(self.line[:length].tolist()),
+            leads=leads(states, actions, line, network, memory.desk),
+            line=tuple(line.tolist()),
             nodes=sum(int(own.counters[alphabeta.NODES]) for own in self.memories),
             depth=int(memory.counters[alphabeta.DEPTH]),
         )
@@ -124,12 +127,12 @@ class TreeSearch:
         edges = self.order[: tree.edges_by_merit(grown, self.order)]
         values = [tree.value_of(grown, int(edge)) for edge in edges]
         actions = grown.actions[edges]
-        length = tree.expected_line(grown, self.line)
+        line = self.line[: tree.expected_line(grown, self.line)]
         return Thought(
             actions=tuple(actions.tolist()),
             winning=tuple(map(chances_of, values)),
-            leads=leads(states, actions, network, grown.desk),
-            line=tuple(self.line[:length].tolist()),
+            leads=leads(states, actions, line, network, grown.desk),
+            line=tuple(line.tolist()),
             nodes=sum(int(own.counters[tree.POSITIONS]) for own in self.trees),
             depth=int(grown.counters[tree.DEEPEST]),
         )
@@ -141,11 +144,20 @@ def chances_of(worth: float) -> float:
 
 
 def leads(
-    states: States, actions: npt.NDArray[np.int16], network: Network, desk: Desk
+    states: States,
+    actions: npt.NDArray[np.int16],
+    line: npt.NDArray[np.int16],
+    network: Network,
+    desk: Desk,
 ) -> tuple[float, ...]:
-    """The leads that the network expects after some moves, in points."""
+    """The leads that moves are expected to bring, in points.
+
+    For the first move, that is the lead at the end of the line; the others lose against it what
+    they lose at first sight.
+    """
     found = np.zeros(len(actions), np.int32)
     leads_after(states, actions, network, desk, found)
+    found += lead_at_end(states, line, network, desk) - found[0]
     return tuple((found / 10).tolist())
 
 
@@ -189,6 +201,9 @@ class Thinker:
         """What there is to be found within the limits."""
         states, network = position.states, network_of(position)
         method = self._method(states, network)
+        if limits.seconds is not None:
+            spared = min(AFTERWARDS, LARGEST_PART * limits.seconds)
+            limits = replace(limits, seconds=limits.seconds - spared)
         if len(position.legal_moves) == 1:  # there is nothing to decide, only something to say
             limits = replace(limits, nodes=min(limits.most_nodes, GLANCE))
         return method.think(states, network, limits, wide)
