@@ -36,18 +36,23 @@ class Part:
     configurations: tuple[tuple[str, str, int], ...]
 
 
+AZUL, PAVILION = GAMES
 #: The master against the baselines.
 PARTS = {
-    "azul": Part(100, 0.3, (("azul", "coloured", 2),)),
-    "azul-grey": Part(60, 0.1, (("azul", "grey", 2),)),
-    "pavilion": Part(60, 0.1, (("summer-pavilion", "coloured", 2),)),
-    "pavilion-grey": Part(40, 0.1, (("summer-pavilion", "grey", 2),)),
-    "three": Part(48, 0.05, tuple((game, board, 3) for game in GAMES for board in BOARDS)),
-    "four": Part(48, 0.05, tuple((game, board, 4) for game in GAMES for board in BOARDS)),
+    "azul": Part(100, 0.3, ((AZUL, "coloured", 2),)),
+    "azul-grey": Part(60, 0.1, ((AZUL, "grey", 2),)),
+    "azul-many": Part(48, 0.05, tuple((AZUL, board, many) for many in (3, 4) for board in BOARDS)),
+    "pavilion": Part(40, 0.1, ((PAVILION, "coloured", 2),)),
+    "pavilion-grey": Part(24, 0.1, ((PAVILION, "grey", 2),)),
+    "pavilion-many": Part(
+        24, 0.05, tuple((PAVILION, board, many) for many in (3, 4) for board in BOARDS)
+    ),
 }
-#: Each level against the one below, so many games for each number of players.
+#: Each level against the one below, so many games for each number of players; two players of Summer
+#: Pavilion take their time, with a master among them.
 LADDER = "ladder"
 LADDER_GAMES = {2: 40, 3: 18, 4: 16}
+LONG_GAMES = 20
 
 
 def matches(part: str) -> Iterator[Match]:
@@ -75,12 +80,13 @@ def ladder() -> Iterator[Match]:
         for board in BOARDS:
             for players, games in LADDER_GAMES.items():
                 for lower, upper in pairwise(LEVELS):
+                    is_long = (game, players, upper) == (PAVILION, 2, LEVELS[-1])
                     yield Match(
                         contestants=(upper.name, lower.name),
                         game=game,
                         board=board,
                         players=players,
-                        games=games,
+                        games=LONG_GAMES if is_long else games,
                         seconds=LADDER_SECONDS,
                         seed=SEED,
                     )

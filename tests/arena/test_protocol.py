@@ -288,6 +288,14 @@ def test_what_a_game_needs_is_loaded_before_the_first_move(
     assert thought == [("summer-pavilion", 3)]
 
 
+def test_a_level_may_think_in_several_threads() -> None:
+    lines = ["newgame azul coloured 2", f"position {Game(seed=1).position}", "go"]
+    speaker = Speaker("expert", seed=1, threads=2)
+    assert [line.split()[0] for line in speaker.answers(lines)] == ["info", "bestmove"]
+    with pytest.raises(BadOption, match="expected threads to be 1 for greedy"):
+        Speaker("greedy", threads=2)
+
+
 def test_a_new_game_begins_anew() -> None:
     lines = [f"position {Game(seed=1).position}", "go", "go", "newgame azul coloured 2", "go"]
     said = Speaker("random", seed=1).answers(lines)

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 import numpy as np
 import pytest
 
-from azulejos.engine.azul.moves import Draft
+from azulejos.engine.azul.moves import Draft, Tile
 from azulejos.engine.table import COLOURED
 from azulejos.game import Game
 from azulejos.search.facts import FACT_ROOM
@@ -109,6 +109,41 @@ def spaces_of(state: np.void, player: int) -> list[list[int]]:
             spaces[column] = FILLED if tiles == row + 1 else BEGUN
         wall.append(spaces)
     return wall
+
+
+@every_table
+def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int) -> None:
+    seen = 0
+    for match in games("grey", players):
+        for position in match:
+            tilings = [move for move in position.legal_moves if isinstance(move, Tile)]
+            if not tilings:
+                continue
+            player, state = position.to_play, position.position.states[0]
+            filled, row = int(state["filled"][player]), min(move.row for move in tilings)
+            gains = {
+                1 << (5 * row + move.column): points_of(filled, row, move.column)
+                for move in tilings
+                if move.row == row
+            }
+            space, points = known.best_space(state, player, row, filled)
+            assert points == max(gains.values()) == gains[space]
+            assert known.tiled(state, player)[0] & space
+            seen += len(set(gains.values())) > 1
+    assert seen > 20
+
+
+def points_of(filled: int, row: int, column: int) -> int:
+    """What a tile scores, counted in all four directions."""
+
+    def run(down: int, right: int) -> int:
+        y, x, length = row + down, column + right, 0
+        while 0 <= y < 5 and 0 <= x < 5 and filled >> (5 * y + x) & 1:
+            y, x, length = y + down, x + right, length + 1
+        return length
+
+    across, along = run(0, 1) + run(0, -1), run(1, 0) + run(-1, 0)
+    return 1 + across + along + int(across > 0 and along > 0)
 
 
 @every_table

@@ -21,9 +21,9 @@ SIGNS_EVERY = 5.0
 class Speaker:
     """A bot that is spoken with in lines."""
 
-    def __init__(self, name: str, seed: int | None = None) -> None:
-        self._name, self._seed = name, seed
-        self._bot = bot(name, seed)
+    def __init__(self, name: str, seed: int | None = None, threads: int = 1) -> None:
+        self._name, self._seed, self._threads = name, seed, threads
+        self._bot = bot(name, seed, threads)
         self._position: AnyPosition | None = None
 
     def answers(self, lines: Iterable[str]) -> Iterator[str]:
@@ -62,7 +62,7 @@ class Speaker:
         game = Game(words[0], board=words[1], players=int(words[2]), seed=0)
         # Somebody else thinks once, so that all is loaded before anybody's time runs.
         bot(self._name, seed=0).choose(game.position, nodes=1, depth=1)
-        self._bot = bot(self._name, self._seed)
+        self._bot = bot(self._name, self._seed, self._threads)
 
     def _choose(self, words: list[str]) -> Choice:
         if self._position is None:

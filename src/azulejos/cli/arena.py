@@ -135,9 +135,10 @@ def _table(result: Result) -> Table:
 def bot(
     name: Annotated[str, typer.Argument(help=f"The bot: {', '.join(ALL_BOTS)}.")],
     seed: SeedOption = None,
+    threads: Annotated[int, typer.Option(min=1, help="How many a level thinks in.")] = 1,
 ) -> None:
     """Let another program speak with a bot, in lines: see docs/arena.md."""
-    speaker = Speaker(name, seed)
+    speaker = Speaker(name, seed, threads)
     if sys.stdin is None:
         raise NoInput
     for answer in speaker.answers(sys.stdin):

@@ -4,7 +4,8 @@ A position becomes a short list of facts, each with a number: "in my row 3 these
 "two red tiles lie in the centre". Facts are told from one player's point of view, whose board comes
 first, then the others clockwise, so that seats do not matter.
 
-Full lines count as tiled already where the wall leaves no choice: what is certain is a fact.
+Full lines count as tiled already. Where the grey wall leaves a choice, a tile is expected to go
+where it scores most.
 """
 
 from __future__ import annotations
@@ -261,10 +262,8 @@ def write_board(state: State, player: int, distance: int, facts: Facts, count: i
     """Facts about one player's board."""
     base = distance * BOARD_FACTS
     full_rows, begun_rows = int(state.full_lines[player]), rows_begun(state, player)
-    filled, begun = int(state.filled[player]), 0
-    if state.board == COLOURED:
-        filled |= spaces_of(state, player, full_rows)
-        begun = spaces_of(state, player, begun_rows)
+    filled = tiled(state, player)[0]
+    begun = spaces_of(state, player, begun_rows, filled)
     for index in range(ROWS):
         across = fine_pattern(filled >> (index * COLUMNS), begun >> (index * COLUMNS))
         down = fine_pattern(gathered(filled >> index), gathered(begun >> index))
@@ -276,8 +275,8 @@ def write_board(state: State, player: int, distance: int, facts: Facts, count: i
             line += int(state.line_colours[player, index]) * (ROWS + 1) + in_line
         facts[count + 2] = base + LINE + line
         count += 3
-        if state.board == COLOURED and 0 < in_line <= index:
-            points = promise_of(state, player, index, filled)
+        if 0 < in_line <= index:
+            points = best_space(state, player, index, filled)[1]
             facts[count] = base + PROMISE + (index * ROWS + in_line) * MOST_PROMISE + points
             count += 1
     full = rows_by_colour(state, player, full_rows)
@@ -295,13 +294,6 @@ def write_board(state: State, player: int, distance: int, facts: Facts, count: i
         facts[count] = base + MARKER
         count += 1
     return count
-
-
-@compiled
-def promise_of(state: State, player: int, row: int, filled: int) -> int:
-    """What a line would score on the coloured wall when it is full."""
-    column = rules.column_of(row, int(state.line_colours[player, row]))
-    return rules.points_of(filled | 1 << (row * COLUMNS + column), row, column)
 
 
 @compiled_apart
@@ -352,15 +344,46 @@ def fine_pattern(filled: int, begun: int) -> int:
     return int(THIRDS[filled & rules.TOP_ROW] + 2 * THIRDS[begun & rules.TOP_ROW])
 
 
+@compiled_apart
+def tiled(state: State, player: int) -> tuple[int, int]:
+    """The wall when full lines are tiled, from the top, and what that scores."""
+    filled, points = int(state.filled[player]), 0
+    rows = int(state.full_lines[player])
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        space, gain = best_space(state, player, row, filled)
+        filled |= space
+        points += gain
+    return filled, points
+
+
+@compiled_apart
+def best_space(state: State, player: int, row: int, filled: int) -> tuple[int, int]:
+    """Where the tile of a line scores most on a wall, and how much; nowhere for nothing."""
+    if state.board == COLOURED:
+        columns = 1 << rules.column_of(row, int(state.line_colours[player, row]))
+    else:
+        columns = rules.free_columns(state, player, row)
+    best, most = 0, 0
+    while columns != 0:
+        column = lowest_bit(columns)
+        columns &= columns - 1
+        space = 1 << (row * COLUMNS + column)
+        points = rules.points_of(filled | space, row, column)
+        if filled & space == 0 and points > most:
+            best, most = space, points
+    return best, most
+
+
 @compiled
-def spaces_of(state: State, player: int, rows: int) -> int:
-    """Spaces of the coloured wall that are meant by the lines of some rows."""
+def spaces_of(state: State, player: int, rows: int, filled: int) -> int:
+    """Spaces of a wall that are meant by the lines of some rows."""
     spaces = 0
     while rows != 0:
         row = lowest_bit(rows)
         rows &= rows - 1
-        column = rules.column_of(row, int(state.line_colours[player, row]))
-        spaces |= 1 << (row * COLUMNS + column)
+        spaces |= best_space(state, player, row, filled)[0]
     return spaces
 
 
@@ -392,30 +415,8 @@ def rows_begun(state: State, player: int) -> int:
 
 @compiled_apart
 def projected_score(state: State, player: int) -> int:
-    """The score after tiling what is full, paying for the floor line, and the bonuses so far.
-
-    On the grey wall each tile goes where it scores most, from the top.
-    """
-    filled, points = int(state.filled[player]), 0
-    rows = int(state.full_lines[player])
-    while rows != 0:
-        row = lowest_bit(rows)
-        rows &= rows - 1
-        if state.board == COLOURED:
-            columns = 1 << rules.column_of(row, int(state.line_colours[player, row]))
-        else:
-            columns = rules.free_columns(state, player, row)
-        best, best_space = 0, 0
-        while columns != 0:
-            column = lowest_bit(columns)
-            columns &= columns - 1
-            space = 1 << (row * COLUMNS + column)
-            if filled & space == 0:
-                gain = rules.points_of(filled | space, row, column)
-                if gain > best:
-                    best, best_space = gain, space
-        filled |= best_space
-        points += best
+    """The score after tiling what is full, paying for the floor line, and the bonuses so far."""
+    filled, points = tiled(state, player)
     cost = int(FLOOR_PENALTY[rules.floor_used(state, player)])
     score = max(0, int(state.scores[player]) + points - cost)
     return score + bonuses(state, player, filled)
