@@ -117,9 +117,9 @@ def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int)
     for match in games("grey", players):
         for position in match:
             tilings = [move for move in position.legal_moves if isinstance(move, Tile)]
-            if not tilings:
-                continue
             player, state = position.to_play, position.position.states[0]
+            if player is None or not tilings:
+                continue
             filled, row = int(state["filled"][player]), min(move.row for move in tilings)
             gains = {
                 1 << (5 * row + move.column): points_of(filled, row, move.column)

@@ -11,6 +11,7 @@ from azulejos.search.judgement import WIN, expected, new_desk
 from azulejos.training import gating
 from azulejos.training.gating import Round, Verdict
 from azulejos.training.plan import Plan, first_network
+from azulejos.training.searching import Searcher, searcher
 from azulejos.training.selfplay import play_shard
 from tests.training.plans import AZUL, AZUL_FOR_THREE, every_kind, upside_down
 
@@ -50,6 +51,22 @@ def test_a_network_scores_one_half_against_itself(plan: Plan) -> None:
     assert fair.is_accepted
     if plan.players == 2:
         assert share == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("match_nodes", "used"), [(None, 60), (7, 7)])
+def test_matches_may_be_searched_otherwise_than_games(
+    match_nodes: int | None, used: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, network = replace(AZUL, match_nodes=match_nodes), first_network(AZUL)
+    asked: list[int] = []
+
+    def noted(plan: Plan) -> Searcher:
+        asked.append(plan.nodes)
+        return searcher(plan)
+
+    monkeypatch.setattr(gating, "searcher", noted)
+    gating.play_round(plan, (network, network), 1, 0)
+    assert asked == [used]
 
 
 def test_a_clean_sweep_has_a_finite_rating() -> None:

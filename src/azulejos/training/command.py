@@ -77,6 +77,9 @@ def train(
     generations: Annotated[int, typer.Option(min=1, help="How many, in all runs.")] = 8,
     window: Annotated[int, typer.Option(min=1, help="Generations to learn from.")] = 3,
     match_games: Annotated[int, typer.Option(min=1, help="Games against the best so far.")] = 120,
+    match_nodes: Annotated[
+        int | None, typer.Option(min=1, help="Positions to look at for a move there.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Makes everything repeatable.")] = 1,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     hours: Annotated[float | None, typer.Option(min=0, help="Stop after so long.")] = None,
@@ -93,6 +96,7 @@ def train(
         generations=generations,
         window=window,
         match_games=match_games,
+        match_nodes=match_nodes,
         seed=seed,
     )
     path = folder or Path("runs") / f"{game}-{board}-{players}"

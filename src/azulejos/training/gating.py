@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from azulejos.arena.schedule import Schedule, Sitting
@@ -66,7 +66,7 @@ def deals(plan: Plan) -> range:
 
 def play_round(plan: Plan, networks: tuple[Network, Network], generation: int, deal: int) -> Round:
     """Play one deal from all sides, the new network against the best so far."""
-    mind = searcher(plan)
+    mind = searcher(replace(plan, nodes=plan.match_nodes or plan.nodes))
     shares, leads = [], []
     for turn in range(plan.players):
         sitting = schedule(plan).sitting(deal * plan.players + turn)

@@ -29,10 +29,11 @@ class Plan:
     board: str = "coloured"
     players: int = 2
     games: int = 8000  # of self-play in each generation
-    nodes: int = 400  # for each move, in self-play and in matches
+    nodes: int = 400  # for each move, in self-play
     generations: int = 8
     window: int = 3  # so many generations of notes are learned from
     match_games: int = 120  # between the new network and the best so far, up to whole rounds
+    match_nodes: int | None = None  # for each move in them, if it is another number
     seed: int = 1
     shard_games: int = 100  # are kept in one file: what a crash can cost each process
 
@@ -48,6 +49,8 @@ class Plan:
             ("shard_games", MOST_GAMES),
         ):
             _check(option, getattr(self, option), 1, most)
+        if self.match_nodes is not None:
+            _check("match_nodes", self.match_nodes, 1, MOST_NODES)
         _check("seed", self.seed, 0, MOST_SEED)
         if self.rules.layout not in KNOWLEDGE:
             expected = "a game that search knows"
