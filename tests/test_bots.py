@@ -133,7 +133,7 @@ def test_an_unknown_bot_is_told_which_ones_there_are() -> None:
 def test_levels_can_think_in_several_threads_and_others_say_that_they_cannot() -> None:
     position = Game("azul", seed=1).position
     assert azulejos.bot("expert", seed=1, threads=2).choose(position).move in position.legal_moves
-    with pytest.raises(BadOption, match="expected threads to be 1 for greedy"):
+    with pytest.raises(BadOption, match="expected threads to be 1, got 2"):
         azulejos.bot("greedy", threads=2)
     with pytest.raises(BadOption, match="expected threads to be from 1 to"):
         azulejos.bot("master", threads=0)

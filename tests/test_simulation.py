@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -138,6 +141,32 @@ def test_an_impossible_number_of_processes_is_refused(processes: int) -> None:
 
 
 # Counting
+
+
+def test_ctrl_c_is_not_lost_while_processes_are_started() -> None:
+    held: list[bool] = []
+
+    def interrupted() -> None:
+        with simulation._interrupts_held_back():
+            signal.raise_signal(signal.SIGINT)
+            held.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert held
+
+
+def test_processes_that_are_started_hear_of_no_ctrl_c() -> None:
+    with simulation._interrupts_held_back():
+        process = subprocess.Popen(
+            [sys.executable, "-c", "import sys; sys.stdin.read(); print('done')"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate("go on", timeout=60)
+    assert (process.returncode, out) == (0, "done\n")
 
 
 def test_a_summary_counts_everything() -> None:

@@ -189,15 +189,28 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Processes that are started meanwhile never hear of Ctrl-C; this one ends them."""
+    """Processes that are started meanwhile never hear of Ctrl-C; this one does when it is over."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    mask = _block_interrupts()
     try:
         yield
     finally:
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         signal.signal(signal.SIGINT, before)
+        if heard and callable(before):
+            before(signal.SIGINT, None)
+
+
+def _block_interrupts() -> Any:
+    """Block Ctrl-C for this thread, which those it starts inherit. Returns what was blocked."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        return None
+    return signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 @dataclass(frozen=True)

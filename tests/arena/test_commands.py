@@ -150,7 +150,8 @@ def test_a_bot_speaks_on_the_command_line(run: Run) -> None:
     lines = f"azulejos\nnewgame azul coloured 2\nposition {position}\ngo depth 1\nquit\nnonsense\n"
     code, out, _ = run("bot", "greedy", "--seed", "1", stdin=lines)
     assert code == 0
-    assert out.startswith("name greedy\nready\ninfo ")
+    assert out.startswith("name greedy\n")
+    assert "\nready\ninfo value" in out
     assert out.splitlines()[-1].split()[1] in position.legal_moves
 
 

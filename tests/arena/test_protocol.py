@@ -292,7 +292,7 @@ def test_a_level_may_think_in_several_threads() -> None:
     lines = ["newgame azul coloured 2", f"position {Game(seed=1).position}", "go"]
     speaker = Speaker("expert", seed=1, threads=2)
     assert [line.split()[0] for line in speaker.answers(lines)] == ["info", "bestmove"]
-    with pytest.raises(BadOption, match="expected threads to be 1 for greedy"):
+    with pytest.raises(BadOption, match="expected threads to be 1, got 2"):
         Speaker("greedy", threads=2)
 
 

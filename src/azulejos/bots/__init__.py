@@ -36,5 +36,5 @@ def bot(name: str, seed: int | None = None, threads: int = 1) -> Bot:
     if threads == 1:
         return kind(seed)
     if not issubclass(kind, Level):
-        raise BadOption("bad-option", option="threads", expected=f"1 for {name}", got=threads)
+        raise BadOption("bad-option", option="threads", expected="1", got=threads)
     return kind(seed, threads)
