@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import pty
 import re
+import signal
+import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
+#: Shown when enough of 100,000 games are played that all processes are at work.
+AT_WORK = rb"\b([4-9]\d|\d{3,})/100000"
 PATIENCE = 120.0  # seconds; the rules may have to be compiled first
 
 
@@ -49,3 +54,34 @@ def a_screen() -> Iterator[Screen]:
         yield screen
     finally:
         screen.close()
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a program ended, what it wrote, and what it had shown meanwhile."""
+
+    code: int
+    out: str
+    shown: bytes
+
+
+def interrupted(command: Sequence[str], shows: bytes, columns: int = 80) -> Ended:
+    """Let a program work until it shows something, then press Ctrl-C, for it and all it started."""
+    with a_screen() as screen:
+        process = subprocess.Popen(
+            command,
+            env=os.environ | {"TERM": "xterm", "COLUMNS": str(columns)},
+            stdout=subprocess.PIPE,
+            stderr=screen.end_for_programs,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            screen.wait_for(shows)
+            os.killpg(process.pid, signal.SIGINT)
+            out, _ = process.communicate(timeout=PATIENCE)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+    return Ended(process.returncode, out, screen.shown)

@@ -7,7 +7,6 @@ import io
 import os
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -25,7 +24,7 @@ from azulejos.engine import AZUL, GAMES, playout
 from azulejos.engine.chance import new_stream
 from azulejos.engine.table import new_states
 from azulejos.terminal.replay import step_through
-from tests.screens import a_screen
+from tests.screens import AT_WORK, interrupted
 from tests.support import random_game
 
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"
@@ -554,28 +553,11 @@ def test_a_reader_who_has_seen_enough_may_close_the_pipe(game: Game, tmp_path: P
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_ctrl_c_ends_a_simulation_at_once(tmp_path: Path, processes: str) -> None:
-    arguments = [PROGRAM, "simulate", "--games", "100000", "--processes", processes]
-    with a_screen() as screen:
-        process = subprocess.Popen(
-            arguments,
-            cwd=tmp_path,
-            env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
-            stdout=subprocess.PIPE,
-            stderr=screen.end_for_programs,
-            start_new_session=True,
-        )
-        try:
-            screen.wait_for(rb"\b([4-9]\d|\d{3,})/100000")  # all processes are at work
-            os.killpg(process.pid, signal.SIGINT)
-            out, _ = process.communicate(timeout=60)
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-    assert process.returncode == 130
-    assert out == b""
-    assert b"Traceback" not in screen.shown
+def test_ctrl_c_ends_a_simulation_at_once(processes: str) -> None:
+    command = [PROGRAM, "simulate", "--games", "100000", "--processes", processes]
+    ended = interrupted(command, AT_WORK)
+    assert (ended.code, ended.out) == (130, "")
+    assert b"Traceback" not in ended.shown
 
 
 # serve

@@ -19,7 +19,7 @@ DONE = "everything-is-compiled"
 def warm_up() -> None:
     """Let bots think about every game, so that nothing is left to compile or to load.
 
-    Compiling tells about itself. Games share no compiled code, so they are compiled side by side.
+    Compiling tells about itself. Games share hardly any code, so they are compiled side by side.
     """
     if CACHE and not (CACHE / DONE).exists():
         _compile_side_by_side()

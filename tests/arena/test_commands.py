@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +13,7 @@ import pytest
 from azulejos import Game, cli
 from azulejos.arena import Match, read_result, report
 from azulejos.arena.log import seed_of
-from tests.screens import a_screen
+from tests.screens import AT_WORK, interrupted
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -164,26 +161,11 @@ def test_an_unknown_bot_is_told(run: Run) -> None:
 def test_ctrl_c_ends_a_match_with_what_was_finished(tmp_path: Path) -> None:
     log = tmp_path / "m.jsonl"
     arguments = ["--games", "100000", "--seed", "1", "--processes", "2", "--log", str(log)]
-    with a_screen() as screen:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "azulejos", "arena", "greedy", "random", *arguments],
-            env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
-            stdout=subprocess.PIPE,
-            stderr=screen.end_for_programs,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            screen.wait_for(rb"\b([4-9]\d|\d{3,})/100000")  # all processes are at work
-            os.killpg(process.pid, signal.SIGINT)
-            out, _ = process.communicate(timeout=60)
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-    assert process.returncode == 130
-    counted = re.search(r"players: (\d+) games, seed 1", out)
+    command = [sys.executable, "-m", "azulejos", "arena", "greedy", "random", *arguments]
+    ended = interrupted(command, AT_WORK, columns=120)
+    assert ended.code == 130
+    counted = re.search(r"players: (\d+) games, seed 1", ended.out)
     assert counted
     assert int(counted[1]) >= 40
     assert log.read_bytes().count(b"\n") >= int(counted[1])
-    assert b"Traceback" not in screen.shown
+    assert b"Traceback" not in ended.shown
