@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import codecs
 import fcntl
 import io
 import os
@@ -97,6 +98,8 @@ class Terminal:
         )
         os.close(slave)
         self._unread = ""
+        # A piece of what is shown may end in the middle of a letter.
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
 
     def read(self, until: str = PROMPT) -> str:
         """What appears up to some words, without colours."""
@@ -119,7 +122,7 @@ class Terminal:
             piece = os.read(self._master, 1 << 16) if ready else b""
         except OSError:  # how Linux says that the program has ended
             piece = b""
-        text = PAINT.sub("", self._unread + piece.decode(errors="replace"))
+        text = PAINT.sub("", self._unread + self._decoder.decode(piece))
         self._unread = text.replace("\r", "")
         return bool(piece)
 
