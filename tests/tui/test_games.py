@@ -13,9 +13,10 @@ import pytest
 from azulejos import Game
 from azulejos.i18n import words_in
 from azulejos.tui import keeping
-from azulejos.tui.app import AzulejosApp
+from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
+from azulejos.tui.keeping import Setup
 from azulejos.tui.log import LogScreen
 from azulejos.tui.start import StartScreen
 from azulejos.tui.table import TableScreen
@@ -178,6 +179,20 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         await pilot.press("enter")  # the button to go on has the focus
         await until(pilot, lambda: table_of(pilot).latest is not None)
         assert latest(pilot)["state"]["ply"] >= ply
+
+
+@in_a_loop
+async def test_going_on_knows_what_was_kept_while_the_first_screen_was_shown() -> None:
+    game = new_game(Setup(seats=["me", "here"]), seed=3)
+    keeping.keep(game)
+    app = AzulejosApp(words_in("en"), pace=0, seed=3)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        game.play(next(iter(game.legal_moves)))
+        keeping.keep(game)
+        await pilot.press("enter")
+        await until(pilot, lambda: table_of(pilot).latest is not None)
+        assert latest(pilot)["state"]["ply"] == 1
 
 
 @in_a_loop

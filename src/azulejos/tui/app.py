@@ -90,10 +90,11 @@ class AzulejosApp(App[None]):
 
     async def _choose(self) -> TableSource | None:
         """A new table, the kept one, or none."""
-        kept = keeping.load()
-        screen = StartScreen(self.words, keeping.last_setup(), can_continue=kept is not None)
+        can_continue = keeping.load() is not None
+        screen = StartScreen(self.words, keeping.last_setup(), can_continue=can_continue)
         wish = await self.push_screen_wait(screen)
-        if wish == "continue" and kept is not None:
+        # A bot at the table that was left may have moved meanwhile: what is kept now counts.
+        if wish == "continue" and (kept := keeping.load()) is not None:
             return LocalTable(kept, self.words, pace=self.pace, seed=self.seed)
         if isinstance(wish, Setup):
             return LocalTable(new_game(wish, self.seed), self.words, pace=self.pace, seed=self.seed)
