@@ -8,6 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from azulejos.engine.errors import BadOption
 from azulejos.search import network as networks
 from azulejos.training import loop
-from azulejos.training.folder import Folder
+from azulejos.training.folder import Folder, Learned
 from azulejos.training.loop import MATCH, Watcher, train
 from azulejos.training.plan import Plan, first_network
 from azulejos.training.selfplay import play_shard
@@ -45,6 +46,23 @@ def test_a_window_forgets_what_is_older(tmp_path: Path) -> None:
     log = train(replace(AZUL, window=1, nodes=1), tmp_path)
     per_generation = [line.examples for line in log]
     assert per_generation[1] < 1.5 * per_generation[0]
+
+
+def test_what_is_known_is_changed_in_smaller_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates: list[float] = []
+
+    def watched(*arguments: Any, rate: float, **others: Any) -> Learned:
+        rates.append(rate)
+        return learn(*arguments, rate=rate, **others)
+
+    learn = learning.learn
+    monkeypatch.setattr(learning, "learn", watched)
+    train(replace(AZUL, nodes=1), tmp_path / "anew")
+    assert rates[1] < rates[0]
+    train(replace(AZUL, nodes=1), tmp_path / "further", start=tmp_path / "anew" / "best.npz")
+    assert rates[2] == rates[3] == rates[1]
 
 
 # Stopped runs

@@ -16,7 +16,7 @@ from tests.training.plans import AZUL, WITHOUT_TORCH, are_equal
 
 pytest.importorskip("torch", reason=WITHOUT_TORCH)
 
-from azulejos.training.learning import Batch, batch_size, learn, rate_at
+from azulejos.training.learning import Batch, batch_size, learn, part_of_rate
 from azulejos.training.model import MOST_SUM, Model, arrays_of, torch
 
 
@@ -28,7 +28,7 @@ def examples() -> Examples:
 @pytest.fixture(scope="module")
 def learned(examples: Examples) -> Model:
     model = Model(AZUL, seed=1)
-    learn(model, examples, epochs=300, seed=1)
+    learn(model, examples, epochs=300, rate=2e-3, seed=1)
     return model
 
 
@@ -82,7 +82,9 @@ def test_learning_can_be_repeated(examples: Examples) -> None:
     found = []
     for _ in range(2):
         model = Model(AZUL, seed=3)
-        found.append((learn(model, examples, epochs=3, seed=4), model.arrays()["facts"].tobytes()))
+        found.append(
+            (learn(model, examples, epochs=3, rate=2e-3, seed=4), model.arrays()["facts"].tobytes())
+        )
     assert found[0] == found[1]
 
 
@@ -111,9 +113,9 @@ def test_nothing_is_added_by_what_fills_up_a_list(learned: Model, examples: Exam
 
 
 def test_steps_grow_at_first_and_end_small() -> None:
-    assert rate_at(0) < rate_at(0.05) < rate_at(0.1)
-    assert rate_at(0.1) > rate_at(0.5) > rate_at(0.999)
-    assert rate_at(0.999) < 0.01 * rate_at(0.1)
+    assert part_of_rate(0) < part_of_rate(0.05) < part_of_rate(0.1)
+    assert part_of_rate(0.1) > part_of_rate(0.5) > part_of_rate(0.999)
+    assert part_of_rate(0.999) < 0.01 * part_of_rate(0.1)
 
 
 def test_few_examples_make_small_steps_so_that_there_are_many() -> None:

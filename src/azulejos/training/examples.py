@@ -20,7 +20,7 @@ from azulejos.training.notes import Notes, length_of, load
 from azulejos.training.plan import Plan
 
 #: About so many examples at most are learned from: they have to fit into memory.
-MOST_EXAMPLES = 2_500_000
+MOST_EXAMPLES = 5_000_000
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from azulejos.training.model import Model, Tensor, torch
 BATCH = 4096
 SMALL_BATCH = 256
 FEWEST_STEPS = 1000
-RATE = 2e-3
 WARM_UP = 0.1  # of all steps
 DECAY = 0.01  # of weights that nothing speaks for
 #: What an error in the lead counts, beside one in the winning chances.
@@ -59,10 +58,14 @@ def learn(
     examples: Examples,
     *,
     epochs: float,
+    rate: float,
     seed: int,
     progress: Callable[[int, int], None] = lambda _done, _steps: None,
 ) -> Learned:
-    """Let a model learn from examples; `progress` hears of the steps that are done, and of all."""
+    """Let a model learn from examples, each seen so often, in steps of such a size at first.
+
+    `progress` hears of the steps that are done, and of all.
+    """
     torch.set_num_threads(1)  # steps are small: threads would mostly wait for each other
     held_out = min(MOST_HELD_OUT, max(1, len(examples) // HELD_OUT))
     known = max(1, len(examples) - held_out)
@@ -73,7 +76,7 @@ def learn(
     optimiser = torch.optim.AdamW(list(model.weights.values()), weight_decay=DECAY)
     for step in range(steps):
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step / steps)
+            group["lr"] = rate * part_of_rate(step / steps)
         batch = everything.rows(torch.randint(known, (size,), generator=chance))
         chances, leads = _losses(model, batch)
         optimiser.zero_grad()
@@ -94,11 +97,11 @@ def batch_size(examples: int, epochs: float) -> int:
     return min(examples, max(SMALL_BATCH, min(BATCH, wanted)))
 
 
-def rate_at(progress: float) -> float:
+def part_of_rate(progress: float) -> float:
     """How large steps are: growing at first, then ever smaller."""
     if progress < WARM_UP:
-        return RATE * (0.1 + 0.9 * progress / WARM_UP)
-    return RATE * (1 + math.cos(math.pi * (progress - WARM_UP) / (1 - WARM_UP))) / 2
+        return 0.1 + 0.9 * progress / WARM_UP
+    return (1 + math.cos(math.pi * (progress - WARM_UP) / (1 - WARM_UP))) / 2
 
 
 def _losses(model: Model, batch: Batch) -> tuple[Tensor, Tensor]:

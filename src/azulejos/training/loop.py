@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from zipfile import BadZipFile
@@ -28,9 +28,18 @@ from azulejos.training.notes import Notes
 from azulejos.training.plan import Plan, first_network
 from azulejos.training.selfplay import LEARNING, play_shard, seed_sequence
 
-#: How often each example is seen: by a network that knows nothing, and by one that goes on.
-FIRST_EPOCHS = 3.0
-EPOCHS = 1.5
+
+@dataclass(frozen=True)
+class Pace:
+    """How a network learns."""
+
+    epochs: float  # so often each example is seen
+    rate: float  # the size of a step
+
+
+#: Of a network that knows nothing, and of one that goes on: large steps would forget too much.
+FROM_NOTHING = Pace(3.0, 2e-3)
+FURTHER = Pace(2.0, 5e-4)
 
 #: The generation that is not learned.
 FIRST = 0
@@ -212,10 +221,12 @@ class Run:
         goes_on = self.folder.has_weights(generation - 1)
         if goes_on:
             model.take(self.folder.weights(generation - 1))
+        pace = FURTHER if goes_on else FROM_NOTHING
         learned = learn(
             model,
             examples,
-            epochs=EPOCHS if goes_on else FIRST_EPOCHS,
+            epochs=pace.epochs,
+            rate=pace.rate,
             seed=int(seeds[1]),
             progress=self.watcher.did,
         )
