@@ -14,6 +14,7 @@ from azulejos.engine.azul.moves import Draft, Tile
 from azulejos.engine.table import COLOURED
 from azulejos.game import Game
 from azulejos.search.facts import FACT_ROOM
+from azulejos.search.guesses import first_guess
 from azulejos.search.knowledge import azul as known
 
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
@@ -35,7 +36,7 @@ def played(board: str, players: int, seed: int) -> Iterator[Game]:
         moves = list(match.legal_moves)
         tried = [chance.choice(moves) for _ in range(3)]
         state = match.position.states[0]
-        match.play(max(tried, key=lambda move: known.first_guess(state, move.index)))
+        match.play(max(tried, key=lambda move: first_guess(state, move.index)))
         yield match.copy()
 
 
@@ -126,11 +127,31 @@ def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int)
                 for move in tilings
                 if move.row == row
             }
-            space, points = known.best_space(state, player, row, filled)
+            space, points = known.best_space_of_line(state, player, row, filled)
             assert points == max(gains.values()) == gains[space]
             assert known.tiled(state, player)[0] & space
             seen += len(set(gains.values())) > 1
     assert seen > 20
+
+
+def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better() -> None:
+    """Single tiles from factories into the first line: nothing falls, only the wall differs."""
+    seen = set()
+    for match in games("coloured", 2):
+        for position in match:
+            player, state = position.to_play, position.position.states[0]
+            guesses = {
+                points_of(int(state["filled"][player]), 0, int(move.colour)): first_guess(
+                    state, move.index
+                )
+                for move in position.legal_moves
+                if isinstance(move, Draft) and move.destination == 1 and move.source != 0
+                if position.position.factories[move.source - 1][move.colour] == 1
+            }
+            for points, guess in guesses.items():
+                assert guess - guesses[max(guesses)] == 100 * (points - max(guesses))
+                seen.add(max(guesses) - points)
+    assert {0, 1, 2} <= seen
 
 
 def points_of(filled: int, row: int, column: int) -> int:

@@ -34,6 +34,8 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import COLOURED, DEAL, GREY, NOBODY, OVER, States, copy_of, new_states
 from azulejos.search import knowledge
 from azulejos.search.facts import FACT_ROOM
+from azulejos.search.guesses import first_guess
+from azulejos.search.guesses import pavilion as guesses
 from azulejos.search.knowledge import pavilion as known
 from tests.search.positions import SEATS, seats_turned
 
@@ -73,7 +75,7 @@ def open_positions(players: int, board: int) -> list[States]:
 
 def guess_of(states: States, action: int) -> int:
     """The first guess of a move, from Python."""
-    return int(knowledge.first_guess(states[0], int(action)))
+    return int(first_guess(states[0], int(action)))
 
 
 def facts_of(states: States, me: int) -> list[int]:
@@ -273,9 +275,9 @@ def test_paying_with_fewer_wild_tiles_looks_better() -> None:
     for states in open_positions(2, COLOURED):
         placements = [a for a in legal_actions(states) if FIRST_PLACEMENT <= a < FIRST_DRAFT]
         for _, ways in groupby(placements, key=lambda a: (a - FIRST_PLACEMENT) // WILDS):
-            guesses = [guess_of(states, action) for action in ways]
-            assert guesses == sorted(set(guesses), reverse=True)
-            compared += len(guesses) - 1
+            found = [guess_of(states, action) for action in ways]
+            assert found == sorted(set(found), reverse=True)
+            compared += len(found) - 1
     assert compared > 0
 
 
@@ -291,9 +293,9 @@ def test_larger_groups_and_bonus_tiles_look_better() -> None:
         0,
         0,
         0,
-        known.POINT,
+        guesses.POINT,
     ]
-    assert begun[5] - empty[5] == known.POINT + 3 * known.BONUS_TILE  # the window
+    assert begun[5] - empty[5] == guesses.POINT + 3 * guesses.BONUS_TILE  # the window
 
 
 def test_passing_looks_better_the_more_is_kept_and_wild_bonus_tiles_look_best() -> None:
@@ -319,7 +321,7 @@ def test_taking_the_marker_costs_its_points_and_more_tiles_look_better() -> None
     )
 
     assert three > two
-    assert two - centre == 2 * known.POINT - known.GOING_FIRST
+    assert two - centre == 2 * guesses.POINT - guesses.GOING_FIRST
 
 
 # Without compilation

@@ -67,6 +67,23 @@ def test_near_the_end_of_a_round_everybody_seeks_their_own_good(players: int) ->
         assert found >= max(value[player] for value in values.values()) - NEARLY
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_playing_out_comes_nearer_to_the_truth_than_the_network_alone(players: int) -> None:
+    off_alone, off_played_out = 0, 0
+    for position in late_positions("azul", "coloured", 40, 4, players):
+        states, network = position.states, network_of(position)
+        own = grown(states, network, positions=1)
+        at_once = max(own.guesses[: own.edge_counts[0]].tolist())
+        own.room[0] = states[0]
+        node = tree.grow_node(own, network, new_stream(1))  # as if it were not the root
+        player = int(states["to_play"][0])
+        values = values_by_brute_force(states, network, own.desk)
+        exact = max(value[player] for value in values.values())
+        off_alone += abs(at_once - exact)
+        off_played_out += abs(int(own.values[node, player]) - exact)
+    assert off_played_out < 0.9 * off_alone
+
+
 def before_a_refill(players: int) -> AnyPosition:
     """A position of a random game in which a tile of the supply has to be taken."""
     for seed in count():

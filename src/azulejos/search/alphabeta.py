@@ -17,8 +17,9 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, OVER, States, new_states
 from azulejos.engine.verbs import apply, is_legal, legal_actions
 from azulejos.search.boards import use_network
+from azulejos.search.guesses import first_guess
 from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two
-from azulejos.search.knowledge import first_guess, hashed
+from azulejos.search.knowledge import hashed
 from azulejos.search.network import Network
 from azulejos.search.table import (
     AT_LEAST,
@@ -40,9 +41,9 @@ MOST_DEPTH = 60
 #: Of a move that a search did not come to: less than anything is worth.
 NOT_REACHED = -BEST - 1
 MOST_ACTIONS = 4096
-#: Moves that are late in the order are searched less deep at first.
-EARLY_MOVES = 4
-LATE_MOVES = 14
+#: Moves that are late in the order are searched less deep at first: from these places on, with at
+#: least so much depth left, one step less each.
+REDUCTIONS = ((2, 3), (6, 4), (16, 6))
 #: Guesses: what cut off elsewhere counts up to here, and the best move of the table comes first.
 HISTORY_LIMIT = 1 << 20
 FIRST = 1 << 30
@@ -236,7 +237,7 @@ def search(memory: Memory, network: Network, depth: int) -> None:
             ply += int(not returns)
 
 
-@compiled_apart
+@compiled
 def enter(memory: Memory, ply: int, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
     """Begin with a position. If the table knows enough of it, its value, and True."""
     memory.counters[NODES] += 1
@@ -261,7 +262,7 @@ def enter(memory: Memory, ply: int, depth: int, alpha: int, beta: int) -> tuple[
     return 0, False
 
 
-@compiled_apart
+@compiled
 def leave(memory: Memory, ply: int) -> int:
     """All moves that matter were searched: keep what is known of the position."""
     frame = memory.frames[ply]
@@ -274,7 +275,7 @@ def leave(memory: Memory, ply: int) -> int:
     return best
 
 
-@compiled_apart
+@compiled
 def leads_to_end(memory: Memory, ply: int) -> bool:
     """Play the next move; whether its line ends there, at a deal or for want of depth."""
     frame = memory.frames[ply]
@@ -287,7 +288,7 @@ def leads_to_end(memory: Memory, ply: int) -> bool:
     return bool(is_end or frame[DEPTH_LEFT] <= 1)
 
 
-@compiled_apart
+@compiled
 def worth_of_child(memory: Memory, network: Network, ply: int) -> int:
     """What the position after the present move is worth to whoever made it."""
     memory.counters[NODES] += 1
@@ -295,7 +296,7 @@ def worth_of_child(memory: Memory, network: Network, ply: int) -> int:
     return worth_to_one_of_two(memory.states[ply + 1], player, network, memory.desk)
 
 
-@compiled_apart
+@compiled
 def prepare_child(memory: Memory, ply: int) -> None:
     """Decide how the position after the present move is searched.
 
@@ -316,7 +317,7 @@ def deserves_more(frame: Frame, value: int) -> bool:
     return bool(value > frame[LOW] and (frame[LESS] != 0 or value < frame[BETA]))
 
 
-@compiled_apart
+@compiled
 def visit_child(memory: Memory, ply: int) -> tuple[int, bool]:
     """Begin with the position after the present move."""
     frame = memory.frames[ply]
@@ -330,7 +331,7 @@ def visit_child(memory: Memory, ply: int) -> tuple[int, bool]:
     return enter(memory, ply + 1, depth, low, high)
 
 
-@compiled_apart
+@compiled
 def digest(memory: Memory, ply: int, value: int) -> None:
     """Take note of what the present move is worth, and go on to the next."""
     frame = memory.frames[ply]
@@ -355,12 +356,13 @@ def digest(memory: Memory, ply: int, value: int) -> None:
 @compiled
 def reduction(index: int, depth: int) -> int:
     """By how much a move is searched less deep at first: the later, the more."""
-    if index < EARLY_MOVES or depth < 3:
-        return 0
-    return 2 if index >= LATE_MOVES and depth >= 5 else 1
+    less = 0
+    for first_index, least_depth in REDUCTIONS:
+        less += int(index >= first_index and depth >= least_depth)
+    return less
 
 
-@compiled_apart
+@compiled
 def listed(memory: Memory, ply: int, known_best: int) -> int:
     """List the moves with guesses of their worth. At the root they stay as they are sorted."""
     actions, guesses = memory.actions[ply], memory.guesses[ply]
@@ -380,7 +382,7 @@ def listed(memory: Memory, ply: int, known_best: int) -> int:
     return count
 
 
-@compiled_apart
+@compiled
 def next_best(memory: Memory, ply: int, index: int, count: int) -> int:
     """The most promising of the moves from an index on; it is put there."""
     actions, guesses = memory.actions[ply], memory.guesses[ply]

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import popcount
-from azulejos.engine.compiled import compiled_apart
+from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.table import MAX_PLAYERS, OVER, State, States
 from azulejos.engine.verbs import apply, winners
 from azulejos.search.boards import Boards, key_of, new_boards, place_of, remember, use_network
@@ -93,7 +93,7 @@ def expected(state: State, player: int, network: Network, desk: Desk) -> tuple[i
     return int(CHANCES[min(_REACH, max(-_REACH, logit)) + _REACH]), 100 * lead // OUTPUT
 
 
-@compiled_apart
+@compiled
 def worth(state: State, player: int, network: Network, desk: Desk) -> int:
     """What a position is worth to a player."""
     if state.phase == OVER:
@@ -102,7 +102,7 @@ def worth(state: State, player: int, network: Network, desk: Desk) -> int:
     return chances + min(MOST_LEAD * POINT, max(-MOST_LEAD * POINT, lead * POINT // 10))
 
 
-@compiled_apart
+@compiled
 def worth_to_one_of_two(state: State, player: int, network: Network, desk: Desk) -> int:
     """The same for two players, where what one wins the other loses.
 

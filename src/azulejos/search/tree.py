@@ -3,6 +3,10 @@
 Instead of playing games out, the network judges: when a position is reached for the first time, its
 moves are tried and judged, which tells where to look first. Small deals inside a round are
 drawn at random, each draw a branch of its own; a large deal ends the line, as the game's end does.
+
+The network knows the long run well, but hardly who will be left with tiles that nobody can use.
+Where first guesses are good enough, a round is also played out by them, and what the network says
+of its end counts as much as what it said at once.
 """
 
 from __future__ import annotations
@@ -18,8 +22,9 @@ from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
 from azulejos.engine.verbs import apply, deal_tile, legal_actions
 from azulejos.search.boards import use_network
+from azulejos.search.guesses import first_guess, is_guessable
 from azulejos.search.judgement import BEST, WIN, Desk, new_desk, worth, worth_to_one_of_two
-from azulejos.search.knowledge import first_guess, is_small_deal
+from azulejos.search.knowledge import is_small_deal
 from azulejos.search.network import Network
 
 #: At most so many moves of a position are looked into: the best ones at first sight.
@@ -34,6 +39,8 @@ CURIOSITY = 0.5 * WIN
 SOFTNESS = WIN // 12
 #: So many different draws are tried for a small deal.
 MOST_DRAWS = 6
+#: First guesses are blurred by so many hundredths of a point: no round has to end like another.
+BLUR = 100
 MOST_PATH = 256
 
 # Kinds of nodes
@@ -74,8 +81,9 @@ class Tree(NamedTuple):
     stop: npt.NDArray[np.int8]  # set from outside to end the search
     path: npt.NDArray[np.int32]  # the edges of one simulation
     path_players: npt.NDArray[np.int8]
-    room: States
+    room: States  # a position, one after it, and one to play out
     listed: npt.NDArray[np.int16]
+    listed_later: npt.NDArray[np.int16]  # while playing out
     impressions: npt.NDArray[np.int32]
     desk: Desk
 
@@ -100,7 +108,8 @@ def new_tree(layout: np.dtype[np.void], nodes: int) -> Tree:
         np.zeros(1, np.int8),
         np.zeros(MOST_PATH, np.int32),
         np.zeros(MOST_PATH, np.int8),
-        new_states(layout, 2),
+        new_states(layout, 3),
+        np.zeros(ACTION_ROOM, np.int16),
         np.zeros(ACTION_ROOM, np.int16),
         np.zeros(ACTION_ROOM, np.int32),
         new_desk(),
@@ -116,7 +125,7 @@ def think(tree: Tree, root: States, network: Network, stream: Stream, most_posit
     tree.counters[:] = 0
     use_network(tree.desk.boards, network)
     tree.room[0] = root[0]
-    grow_node(tree, network)
+    grow_node(tree, network, stream)
     while tree.counters[POSITIONS] < most_positions and tree.stop[0] == 0 and has_room(tree):
         simulate(tree, network, stream)
 
@@ -228,7 +237,7 @@ def simulate(tree: Tree, network: Network, stream: Stream) -> None:
                 apply(tree.room[0], int(tree.actions[edge]), None)
             else:
                 deal(tree.room[0], stream)
-            child = grow_node(tree, network)
+            child = grow_node(tree, network, stream)
             tree.children[edge] = child
             node = child
             break
@@ -274,7 +283,7 @@ def most_interesting(tree: Tree, node: int) -> int:
 
 
 @compiled_apart
-def grow_node(tree: Tree, network: Network) -> int:
+def grow_node(tree: Tree, network: Network, stream: Stream) -> int:
     """Add the position in `tree.room` as a node, judged for every player. Returns its number."""
     state = tree.room[0]
     node = int(tree.counters[NODES])
@@ -293,6 +302,8 @@ def grow_node(tree: Tree, network: Network) -> int:
     else:
         tree.kinds[node] = DECISION
         try_moves(tree, node, network)
+        if node != 0 and is_guessable(tree.room[1]):  # what the root is worth, nobody asks
+            play_out(tree, node, network, stream)
     return node
 
 
@@ -347,6 +358,31 @@ def try_moves(tree: Tree, node: int, network: Network) -> None:
     apply(child, int(tree.listed[best_index]), None)
     judge(tree, node, child, network)
     keep_best(tree, node, count, best)
+
+
+@compiled_apart
+def play_out(tree: Tree, node: int, network: Network, stream: Stream) -> None:
+    """Play on by first guesses from the best of the moves tried, and judge the node by that too."""
+    tree.room[2] = tree.room[1]
+    state = tree.room[2]
+    while is_guessable(state):
+        apply(state, guessed_move(tree, state, stream), None)
+    tree.counters[POSITIONS] += 1
+    for player in range(int(state.players)):
+        value = worth(state, player, network, tree.desk)
+        tree.values[node, player] = (tree.values[node, player] + value) // 2
+
+
+@compiled_apart
+def guessed_move(tree: Tree, state: State, stream: Stream) -> int:
+    """The move that looks best before any judgement, or nearly."""
+    best, best_guess = 0, -BEST
+    for index in range(legal_actions(state, tree.listed_later)):
+        action = int(tree.listed_later[index])
+        guess = first_guess(state, action) + scaled(next_bits(stream), BLUR)
+        if guess > best_guess:
+            best, best_guess = action, guess
+    return best
 
 
 @compiled_apart

@@ -75,8 +75,3 @@ def write_facts(state: State, me: int, facts: Facts) -> int:
 @chosen_by_record(KNOWLEDGE)
 def hashed(state: State) -> int:  # type: ignore[empty-body]
     """A number from 0 to 2**63 - 1 that tells positions apart that one search may meet."""
-
-
-@chosen_by_record(KNOWLEDGE)
-def first_guess(state: State, action: int) -> int:  # type: ignore[empty-body]
-    """How promising a move looks before any search."""

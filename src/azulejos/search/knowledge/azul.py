@@ -24,7 +24,6 @@ from azulejos.engine.azul.layout import (
     ROW_BONUS,
     ROWS,
     TILE,
-    TILE_ACTIONS,
 )
 from azulejos.engine.bits import lowest_bit, popcount
 from azulejos.engine.chance import bits_at
@@ -276,7 +275,7 @@ def write_board(state: State, player: int, distance: int, facts: Facts, count: i
         facts[count + 2] = base + LINE + line
         count += 3
         if 0 < in_line <= index:
-            points = best_space(state, player, index, filled)[1]
+            points = best_space_of_line(state, player, index, filled)[1]
             facts[count] = base + PROMISE + (index * ROWS + in_line) * MOST_PROMISE + points
             count += 1
     full = rows_by_colour(state, player, full_rows)
@@ -352,19 +351,26 @@ def tiled(state: State, player: int) -> tuple[int, int]:
     while rows != 0:
         row = lowest_bit(rows)
         rows &= rows - 1
-        space, gain = best_space(state, player, row, filled)
+        space, gain = best_space_of_line(state, player, row, filled)
         filled |= space
         points += gain
     return filled, points
 
 
-@compiled_apart
-def best_space(state: State, player: int, row: int, filled: int) -> tuple[int, int]:
+@compiled
+def best_space_of_line(state: State, player: int, row: int, filled: int) -> tuple[int, int]:
     """Where the tile of a line scores most on a wall, and how much; nowhere for nothing."""
+    return best_space(state, player, row, int(state.line_colours[player, row]), filled)
+
+
+@compiled_apart
+def best_space(state: State, player: int, row: int, colour: int, filled: int) -> tuple[int, int]:
+    """Where a tile of a colour scores most in a row of a wall, and how much."""
     if state.board == COLOURED:
-        columns = 1 << rules.column_of(row, int(state.line_colours[player, row]))
+        columns = 1 << rules.column_of(row, colour)
     else:
-        columns = rules.free_columns(state, player, row)
+        of_colour = int(state.walls[player, colour])
+        columns = rules.columns_without(int(state.filled[player]), of_colour, row)
     best, most = 0, 0
     while columns != 0:
         column = lowest_bit(columns)
@@ -383,7 +389,7 @@ def spaces_of(state: State, player: int, rows: int, filled: int) -> int:
     while rows != 0:
         row = lowest_bit(rows)
         rows &= rows - 1
-        spaces |= best_space(state, player, row, filled)[0]
+        spaces |= best_space_of_line(state, player, row, filled)[0]
     return spaces
 
 
@@ -475,25 +481,3 @@ def hashed(state: State) -> int:
         word += int(state.floors[player]) * int(KEYS[key]) + lines * int(KEYS[key + 1])
         word += (int(state.filled[player]) << 16 | int(state.scores[player])) * int(KEYS[key + 2])
     return bits_at(word, 0)
-
-
-@compiled_apart
-def first_guess(state: State, action: int) -> int:
-    """How promising a move looks before any search, in hundredths of a point."""
-    if action < TILE_ACTIONS:
-        return 0
-    number = action - TILE_ACTIONS
-    destination = int(rules.DESTINATION_OF_DRAFT[number])
-    player = int(state.to_play)
-    source, colour = int(rules.SOURCE_OF_DRAFT[number]), int(rules.COLOUR_OF_DRAFT[number])
-    tiles = count_of(state.sources[source], colour)
-    used = rules.floor_used(state, player)
-    room, guess = 0, 0
-    if destination != 0:
-        row = destination - 1
-        room = row + 1 - int(state.line_counts[player, row])
-        guess = 100 * min(tiles, room) // (row + 1)
-        guess += 150 if tiles >= room else 0
-    falling = max(0, tiles - room) + int(source == 0 and state.marker == NOBODY)
-    fallen = min(FLOOR_SPACES, used + falling)
-    return guess - 100 * int(FLOOR_PENALTY[fallen] - FLOOR_PENALTY[used])
