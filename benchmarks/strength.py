@@ -45,13 +45,13 @@ PARTS = {
     "pavilion": Part(40, 0.1, ((PAVILION, "coloured", 2),)),
     "pavilion-grey": Part(24, 0.1, ((PAVILION, "grey", 2),)),
     "pavilion-many": Part(
-        24, 0.05, tuple((PAVILION, board, many) for many in (3, 4) for board in BOARDS)
+        12, 0.05, tuple((PAVILION, board, many) for many in (3, 4) for board in BOARDS)
     ),
 }
 #: Each level against the one below, so many games for each number of players; two players of Summer
 #: Pavilion take their time, with a master among them.
 LADDER = "ladder"
-LADDER_GAMES = {2: 40, 3: 18, 4: 16}
+LADDER_GAMES = {2: 40, 3: 12, 4: 12}
 LONG_GAMES = 20
 
 

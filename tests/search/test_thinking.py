@@ -143,8 +143,7 @@ def test_networks_fit_their_games() -> None:
         known = KNOWLEDGE[find_game(game).layout]
         assert network.facts.shape[0] == known.count_facts(players)
         assert network.narrow.shape[0] == known.STAGES
-        if (game, board, players) != ("summer-pavilion", "coloured", 2):  # older than the limits
-            assert most_sum(network) < 1 << 15
+        assert most_sum(network) < 1 << 15
 
 
 def most_sum(network: Network) -> int:
