@@ -12,7 +12,7 @@ from azulejos.bots import greedy_azul, greedy_pavilion
 from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.chance import Stream, next_bits
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled_with_room
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
@@ -30,7 +30,7 @@ def worth(state: State, room: States, player: int) -> int:  # type: ignore[empty
     """What a player's board is worth, in hundredths of a point."""
 
 
-@compiled
+@compiled_with_room
 def best_action(states: States, stream: Stream) -> tuple[int, int]:
     """The action after which the player's own board is worth most, and by how much it gains.
 

@@ -27,7 +27,7 @@ from azulejos.bots.pacing import Pace
 from azulejos.engine import doors
 from azulejos.engine.bits import popcount
 from azulejos.engine.chance import Stream, draw_from, next_bits
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_with_room
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
 from azulejos.engine.verbs import (
@@ -68,7 +68,7 @@ Tree = npt.NDArray[np.void]
 Numbers = npt.NDArray[np.int32]
 
 
-@compiled
+@compiled_with_room
 def search(tree: Tree, used: Numbers, states: States, stream: Stream, simulations: int) -> None:
     """Run some simulations from the first position; there must be room for a second.
 
@@ -144,7 +144,7 @@ def new_child(tree: Tree, used: Numbers, node: int, action: int) -> int:
     return child
 
 
-@compiled
+@compiled_with_room
 def learn(tree: Tree, state: State, path: Numbers, movers: Numbers) -> None:
     """Tell all nodes on the path how the game went for those who moved there."""
     wins, leads = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS, np.int64)

@@ -111,7 +111,18 @@ def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, forceinline=False)
 
 
-def _compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
+def compiled_with_room(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for functions that make arrays: the others only use those they are given.
+
+    Numba counts who uses an array to know when it can be freed, and all that counting takes longer
+    than the network needs to judge a position. Whoever makes no arrays need not count.
+    """
+    return _compiled(function, forceinline=False, _nrt=True)
+
+
+def _compiled(
+    function: Callable[P, R], forceinline: bool, _nrt: bool = False
+) -> Callable[P, R]:
     homes = tuple(f"{PACKAGE.name}.{folder}." for folder in COMPILED_FOLDERS)
     if not function.__module__.startswith(homes):
         raise ValueError(
@@ -119,9 +130,9 @@ def _compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
             f"{function.__module__}: its changes would not reach the fingerprint of the cache"
         )
     with _our_cache():
-        decorated: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(
-            function
-        )
+        decorated: Any = numba.njit(
+            nogil=True, error_model="numpy", forceinline=forceinline, _nrt=_nrt
+        )(function)
         if CACHE and decorated is not function:  # Numba can be told to compile nothing
             decorated._cache = _SharedCache(function)  # type: ignore[no-untyped-call]
     result: Callable[P, R] = decorated

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.engine.chance import Stream, bits_at, draw_from, next_bits
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_with_room
 from azulejos.engine.table import DEAL, OVER, States
 from azulejos.engine.verbs import apply, deal_tile, legal_actions, random_action
 
@@ -37,7 +37,7 @@ def play_many(start: States, scratch: States, stream: Stream, games: int) -> int
     return moves
 
 
-@compiled
+@compiled_with_room
 def perft(states: States, depth: int, seed: int, drawn: int) -> int:
     """Count the leaves of the tree of decisions to a depth.
 

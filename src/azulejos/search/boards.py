@@ -1,8 +1,8 @@
 """What the network makes of single boards, remembered: in a search few of them ever change.
 
 The first layer of the network only adds up weights, so that the sum over the facts of one board can
-be kept and used again wherever that board turns up. A sum is found by the key of its board; the
-newest of those that share a place stays.
+be kept and used again wherever that board turns up. So can the sum of the table between the boards.
+A sum is found by the key of its board; the newest of those that share a place stays.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from azulejos.engine.chance import bits_at
 from azulejos.engine.compiled import compiled, compiled_apart
-from azulejos.engine.table import State
+from azulejos.engine.table import MAX_PLAYERS, State
 from azulejos.search.facts import KEYS, Facts
-from azulejos.search.knowledge import board_key, standing, write_board
+from azulejos.search.knowledge import board_key, standing, table_key, write_board, write_table
 from azulejos.search.network import HIDDEN, Network, add_facts
 
 PLACES = 1 << 12
@@ -25,7 +25,7 @@ SAMPLES = 512
 
 
 class Boards(NamedTuple):
-    """Boards, each as the player at some distance sees it."""
+    """Boards, each as the player at some distance sees it, and tables between them."""
 
     keys: npt.NDArray[np.int64]
     sums: npt.NDArray[np.int16]  # place, hidden unit
@@ -65,26 +65,29 @@ def fingerprint(network: Network) -> int:
 
 
 @compiled
-def key_of(state: State, player: int, distance: int) -> int:
-    """The key of a board, seen from some distance; never 0."""
-    return bits_at(board_key(state, player) + distance * int(KEYS[-1]), 0) | 1
+def place_of_board(
+    boards: Boards, state: State, player: int, distance: int, network: Network, facts: Facts
+) -> int:
+    """Where the sum of a board, seen from some distance, stands: from now on, if not before."""
+    key = bits_at(board_key(state, player) + distance * int(KEYS[-1]), 0) | 1
+    place = key >> 1 & (PLACES - 1)
+    if boards.keys[place] != key:
+        boards.keys[place] = key
+        boards.standings[place] = standing(state, player)
+        boards.sums[place] = 0
+        count = write_board(state, player, distance, facts, 0)
+        add_facts(network, facts, count, boards.sums[place])
+    return place
 
 
 @compiled
-def place_of(key: int) -> int:
-    """Where a board with this key stands, if it is remembered."""
-    return key >> 1 & (PLACES - 1)
-
-
-@compiled_apart
-def remember(
-    boards: Boards, state: State, player: int, distance: int, network: Network, facts: Facts
-) -> None:
-    """Add up what the network makes of a board."""
-    key = key_of(state, player, distance)
-    place = place_of(key)
-    boards.keys[place] = key
-    boards.standings[place] = standing(state, player)
-    boards.sums[place] = 0
-    count = write_board(state, player, distance, facts, 0)
-    add_facts(network, facts, count, boards.sums[place])
+def place_of_table(boards: Boards, state: State, network: Network, facts: Facts) -> int:
+    """Where the sum of the table between the boards stands. What always counts is in it too."""
+    key = bits_at(table_key(state) + MAX_PLAYERS * int(KEYS[-1]), 0) | 1
+    place = key >> 1 & (PLACES - 1)
+    if boards.keys[place] != key:
+        boards.keys[place] = key
+        for unit in range(HIDDEN):
+            boards.sums[place, unit] = network.bias[unit]
+        add_facts(network, facts, write_table(state, facts, 0), boards.sums[place])
+    return place

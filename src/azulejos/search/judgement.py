@@ -12,10 +12,16 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import popcount
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_apart, compiled_with_room
 from azulejos.engine.table import MAX_PLAYERS, OVER, State, States
 from azulejos.engine.verbs import apply, winners
-from azulejos.search.boards import Boards, key_of, new_boards, place_of, remember, use_network
+from azulejos.search.boards import (
+    Boards,
+    new_boards,
+    place_of_board,
+    place_of_table,
+    use_network,
+)
 from azulejos.search.facts import FACT_ROOM, Facts, Standings
 from azulejos.search.knowledge import point_of_view, stage, write_shared
 from azulejos.search.network import HIDDEN, OUTPUT, Network, Sums, add_facts, outputs
@@ -75,18 +81,16 @@ def worth_of_result(state: State, player: int) -> int:
 @compiled_apart
 def expected(state: State, player: int, network: Network, desk: Desk) -> tuple[int, int]:
     """What the network expects for a player: what the chances are worth, and tenths of points."""
-    sums, players = desk.sums, int(state.players)
+    boards, sums, players = desk.boards, desk.sums, int(state.players)
+    place = place_of_table(boards, state, network, desk.facts)
     for unit in range(HIDDEN):
-        sums[unit] = network.bias[unit]
+        sums[unit] = boards.sums[place, unit]
     for distance in range(players):
         seat = (player + distance) % players
-        key = key_of(state, seat, distance)
-        place = place_of(key)
-        if desk.boards.keys[place] != key:
-            remember(desk.boards, state, seat, distance, network, desk.facts)
+        place = place_of_board(boards, state, seat, distance, network, desk.facts)
         for unit in range(HIDDEN):
-            sums[unit] += desk.boards.sums[place, unit]
-        desk.standings[distance] = desk.boards.standings[place]
+            sums[unit] += boards.sums[place, unit]
+        desk.standings[distance] = boards.standings[place]
     count = write_shared(state, player, desk.standings, desk.facts, 0)
     add_facts(network, desk.facts, count, sums)
     logit, lead = outputs(network, stage(state), sums)
@@ -115,7 +119,7 @@ def worth_to_one_of_two(state: State, player: int, network: Network, desk: Desk)
     return value if view == player else -value
 
 
-@compiled_apart
+@compiled_with_room
 def leads_after(
     states: States,
     actions: npt.NDArray[np.int16],
@@ -133,7 +137,7 @@ def leads_after(
         leads[index] = expected_lead(room[0], player, network, desk)
 
 
-@compiled_apart
+@compiled_with_room
 def lead_at_end(states: States, line: npt.NDArray[np.int16], network: Network, desk: Desk) -> int:
     """The lead that is expected for whoever is to play after a line of moves, in tenths."""
     use_network(desk.boards, network)

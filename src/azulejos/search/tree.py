@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.chance import Stream, draw_from, next_bits, scaled
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_apart, compiled_with_room
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
 from azulejos.engine.verbs import apply, deal_tile, legal_actions
@@ -166,7 +166,7 @@ def value_of(tree: Tree, edge: int) -> float:
     return float((tree.totals[edge] + IMPRESSION * np.int64(tree.guesses[edge])) / seen)
 
 
-@compiled_apart
+@compiled_with_room
 def best_moves(
     tree: Tree,
     root: States,

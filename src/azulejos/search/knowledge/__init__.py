@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
-from azulejos.engine.compiled import compiled_apart
+from azulejos.engine.compiled import compiled_with_room
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.table import MAX_PLAYERS, State
 from azulejos.engine.verbs import chosen_by_record
@@ -51,16 +51,29 @@ def write_board(  # type: ignore[empty-body]
 
 
 @chosen_by_record(KNOWLEDGE)
-def write_shared(  # type: ignore[empty-body]
-    state: State, me: int, standings: Standings, facts: Facts, count: int
-) -> int:
-    """Write the facts of no single board, as one player sees them; the standings are known.
+def table_key(state: State) -> int:  # type: ignore[empty-body]
+    """A number that tells apart tables, between the boards, whose facts differ."""
+
+
+@chosen_by_record(KNOWLEDGE)
+def write_table(state: State, facts: Facts, count: int) -> int:  # type: ignore[empty-body]
+    """Write the facts of the table, which are the same for everybody.
 
     Returns how many facts there are then, those before them included.
     """
 
 
-@compiled_apart
+@chosen_by_record(KNOWLEDGE)
+def write_shared(  # type: ignore[empty-body]
+    state: State, me: int, standings: Standings, facts: Facts, count: int
+) -> int:
+    """Write the facts of boards beside each other and the table; the standings are known.
+
+    Returns how many facts there are then, those before them included.
+    """
+
+
+@compiled_with_room
 def write_facts(state: State, me: int, facts: Facts) -> int:
     """Write the numbers of all facts that hold, as one player sees them. Returns how many."""
     players, count = int(state.players), 0
@@ -69,6 +82,7 @@ def write_facts(state: State, me: int, facts: Facts) -> int:
         player = (me + distance) % players
         standings[distance] = standing(state, player)
         count = write_board(state, player, distance, facts, count)
+    count = write_table(state, facts, count)
     return write_shared(state, me, standings, facts, count)
 
 

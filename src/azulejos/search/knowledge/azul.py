@@ -194,8 +194,46 @@ def room_for(state: State, player: int, colour: int) -> int:
 
 
 @compiled_apart
+def table_key(state: State) -> int:
+    """A number that tells apart tables whose facts differ."""
+    small = int(state.round_number) << 1 | int(state.marker == NOBODY)
+    word = small * int(KEYS[0]) + int(state.bag) * int(KEYS[1])
+    for source in range(int(FACTORIES[state.players]) + 1):
+        word += int(state.sources[source]) * int(KEYS[2 + source])
+    return word
+
+
+@compiled_apart
+def write_table(state: State, facts: Facts, count: int) -> int:
+    """Facts about the tiles to be taken, the bag and the round."""
+    base, factories = int(state.players) * BOARD_FACTS, int(FACTORIES[state.players])
+    for colour in range(COLOURS):
+        in_centre = count_of(state.sources[0], colour)
+        on_table = in_centre
+        for source in range(1, factories + 1):
+            tiles = count_of(state.sources[source], colour)
+            on_table += tiles
+            if tiles != 0:
+                facts[count] = base + FACTORY + colour * 5 + tiles
+                count += 1
+        row = colour * (MOST_OF_A_COLOUR + 1)
+        facts[count] = base + CENTRE + row + min(MOST_OF_A_COLOUR, in_centre)
+        facts[count + 1] = base + ON_TABLE + row + min(MOST_OF_A_COLOUR, on_table)
+        in_bag = min(MOST_IN_BAG, count_of(state.bag, colour))
+        facts[count + 2] = base + BAG + colour * (MOST_IN_BAG + 1) + in_bag
+        count += 3
+    facts[count] = base + OFFERS + min(MOST_OFFERS, popcount(int(state.offer)))
+    facts[count + 1] = base + ROUND + min(MOST_ROUNDS, int(state.round_number))
+    count += 2
+    if state.marker == NOBODY:
+        facts[count] = base + FREE_MARKER
+        count += 1
+    return count
+
+
+@compiled_apart
 def write_shared(state: State, me: int, standings: Standings, facts: Facts, count: int) -> int:
-    """Facts about how the players stand, what unfinished lines can get, and the table."""
+    """Facts about how the players stand, and what of the table their lines can take."""
     players = int(state.players)
     on_table = tiles_on_table(state)
     mine, other_row = int(standings[0]) >> SCORE_SHIFT, 0
@@ -217,7 +255,7 @@ def write_shared(state: State, me: int, standings: Standings, facts: Facts, coun
     if players > 2:  # with two, the position is always told by whoever is to play
         facts[count] = table + TURN + (point_of_view(state) - me) % players
         count += 1
-    return write_table(state, table, facts, count)
+    return count
 
 
 @compiled_apart
@@ -363,21 +401,32 @@ def best_space_of_line(state: State, player: int, row: int, filled: int) -> tupl
     return best_space(state, player, row, int(state.line_colours[player, row]), filled)
 
 
-@compiled_apart
+@compiled
 def best_space(state: State, player: int, row: int, colour: int, filled: int) -> tuple[int, int]:
     """Where a tile of a colour scores most in a row of a wall, and how much."""
-    if state.board == COLOURED:
-        columns = 1 << rules.column_of(row, colour)
-    else:
-        of_colour = int(state.walls[player, colour])
-        columns = rules.columns_without(int(state.filled[player]), of_colour, row)
+    if state.board != COLOURED:
+        return best_grey_space(state, player, row, colour, filled)
+    column = rules.column_of(row, colour)
+    space = 1 << (row * COLUMNS + column)
+    if filled & space != 0:
+        return 0, 0
+    return space, rules.points_of(filled | space, row, column)
+
+
+@compiled_apart
+def best_grey_space(
+    state: State, player: int, row: int, colour: int, filled: int
+) -> tuple[int, int]:
+    """The same where there is a choice."""
+    of_colour = int(state.walls[player, colour])
+    columns = rules.columns_without(filled, of_colour, row)
     best, most = 0, 0
     while columns != 0:
         column = lowest_bit(columns)
         columns &= columns - 1
         space = 1 << (row * COLUMNS + column)
         points = rules.points_of(filled | space, row, column)
-        if filled & space == 0 and points > most:
+        if points > most:
             best, most = space, points
     return best, most
 
@@ -438,34 +487,6 @@ def bonuses(state: State, player: int, filled: int) -> int:
         held = rows_of(int(state.walls[player, colour])) | full >> (colour * ROWS)
         points += COLOUR_BONUS * int(held & rules.TOP_ROW == rules.TOP_ROW)
     return points
-
-
-@compiled_apart
-def write_table(state: State, base: int, facts: Facts, count: int) -> int:
-    """Facts about the tiles to be taken, the bag and the round."""
-    factories = int(FACTORIES[state.players])
-    for colour in range(COLOURS):
-        in_centre = count_of(state.sources[0], colour)
-        on_table = in_centre
-        for source in range(1, factories + 1):
-            tiles = count_of(state.sources[source], colour)
-            on_table += tiles
-            if tiles != 0:
-                facts[count] = base + FACTORY + colour * 5 + tiles
-                count += 1
-        row = colour * (MOST_OF_A_COLOUR + 1)
-        facts[count] = base + CENTRE + row + min(MOST_OF_A_COLOUR, in_centre)
-        facts[count + 1] = base + ON_TABLE + row + min(MOST_OF_A_COLOUR, on_table)
-        in_bag = min(MOST_IN_BAG, count_of(state.bag, colour))
-        facts[count + 2] = base + BAG + colour * (MOST_IN_BAG + 1) + in_bag
-        count += 3
-    facts[count] = base + OFFERS + min(MOST_OFFERS, popcount(int(state.offer)))
-    facts[count + 1] = base + ROUND + min(MOST_ROUNDS, int(state.round_number))
-    count += 2
-    if state.marker == NOBODY:
-        facts[count] = base + FREE_MARKER
-        count += 1
-    return count
 
 
 @compiled_apart

@@ -203,8 +203,27 @@ def write_board(state: State, player: int, distance: int, facts: Facts, count: i
 
 
 @compiled_apart
+def table_key(state: State) -> int:
+    """A number that tells apart tables whose facts differ."""
+    small = rules.wild_colour(state) << 1 | int(state.marker == NOBODY)
+    word = small * int(KEYS[0]) + int(state.bag) * int(KEYS[1]) + int(state.supply) * int(KEYS[2])
+    if state.tiles_left != 0:
+        for source in range(int(FACTORIES[state.players]) + 1):
+            word += int(state.sources[source]) * int(KEYS[3 + source])
+    return word
+
+
+@compiled_apart
+def write_table(state: State, facts: Facts, count: int) -> int:
+    """Facts about the tiles to be taken, the bonus tiles and the bag."""
+    base = int(state.players) * BOARD_FACTS
+    count = write_sources(state, base, facts, count)
+    return write_supplies(state, base, facts, count)
+
+
+@compiled_apart
 def write_shared(state: State, me: int, standings: Standings, facts: Facts, count: int) -> int:
-    """Facts about how the players stand, and about the table."""
+    """Facts about how the players stand, whose turn it is, and the round."""
     players = int(state.players)
     for distance in range(players):
         mine = int(standings[0])
@@ -213,8 +232,6 @@ def write_shared(state: State, me: int, standings: Standings, facts: Facts, coun
         facts[count] = distance * BOARD_FACTS + LEAD + MOST_LEAD + lead
         count += 1
     base = players * BOARD_FACTS
-    count = write_sources(state, base, facts, count)
-    count = write_supplies(state, base, facts, count)
     # These always hold and come last: so nothing stays behind of facts written but not counted.
     turn = point_of_view(state) - me
     facts[count] = base + TURN + (turn if turn >= 0 else turn + players)
