@@ -5,12 +5,20 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import pytest
 
 from azulejos.engine.table import copy_of
 from azulejos.game import Game
 from azulejos.search.boards import PLACES, fingerprint, use_network
 from azulejos.search.judgement import new_desk, worth
-from azulejos.search.knowledge import KNOWLEDGE, board_key, standing, write_board
+from azulejos.search.knowledge import (
+    KNOWLEDGE,
+    board_key,
+    standing,
+    table_key,
+    write_board,
+    write_table,
+)
 from azulejos.search.network import Network
 from azulejos.search.weights import network_of
 from tests.search.positions import every_configuration, some_network
@@ -56,6 +64,48 @@ def test_on_the_grey_wall_colours_have_other_keys() -> None:
     assert board_key(walls[0][0], 0) != board_key(walls[1][0], 0)
 
 
+def facts_of_table(state: np.void) -> tuple[int, ...]:
+    """All that search is told of the table between the boards."""
+    facts = np.zeros(256, np.int16)
+    return tuple(sorted(facts[: write_table(state, facts, 0)].tolist()))
+
+
+@every_configuration
+def test_tables_have_the_same_key_only_if_they_are_told_alike(
+    game: str, board: str, players: int
+) -> None:
+    told: dict[int, tuple[int, ...]] = {}
+    chance = random.Random(players)
+    for seed in range(6):
+        match = Game(game, board=board, players=players, seed=seed)
+        while not match.is_over:
+            state = match.position.states[0]
+            own = facts_of_table(state)
+            assert told.setdefault(table_key(state), own) == own
+            match.play(chance.choice(list(match.position.legal_moves)))
+    assert len(told) > 100
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "value"),
+    [
+        ("azul", "marker", 0),
+        ("azul", "bag", 1),
+        ("azul", "round_number", 2),
+        ("summer-pavilion", "marker", 0),
+        ("summer-pavilion", "bag", 1),
+        ("summer-pavilion", "supply", 1),
+        ("summer-pavilion", "round_number", 2),  # another colour is wild
+    ],
+)
+def test_all_that_is_told_of_a_table_is_in_its_key(game: str, field: str, value: int) -> None:
+    states = Game(game, seed=3).position.states
+    other = copy_of(states)
+    other[field] = value
+    assert facts_of_table(other[0]) != facts_of_table(states[0])
+    assert table_key(other[0]) != table_key(states[0])
+
+
 @every_configuration
 def test_what_is_remembered_is_what_would_be_found(game: str, board: str, players: int) -> None:
     """A whole game judged with one memory, against a fresh one for every position."""
@@ -94,7 +144,7 @@ def test_the_same_network_finds_everything_again() -> None:
     worth(Game("azul", seed=1).position.states[0], 0, network, desk)
     known = np.count_nonzero(desk.boards.keys)
     use_network(desk.boards, network)
-    assert np.count_nonzero(desk.boards.keys) == known == 2
+    assert np.count_nonzero(desk.boards.keys) == known == 3  # two boards, and the table
 
 
 def test_networks_have_fingerprints_of_their_own() -> None:
