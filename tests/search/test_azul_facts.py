@@ -134,6 +134,55 @@ def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int)
     assert seen > 20
 
 
+@every_table
+def test_lines_that_one_move_completes_are_told_with_the_points_they_bring(players: int) -> None:
+    """By the player to move, whose legal moves say it all."""
+    facts, kinds = np.zeros(FACT_ROOM, np.int16), set()
+    for match in games("coloured", players):
+        for position in match:
+            state, player = position.position.states[0], position.to_play
+            if player is None:
+                continue
+            offers = known.table_standing(state)
+            count = known.write_fits(state, player, offers, 0, facts, 0)
+            expected = fits_by_moves(position)
+            assert sorted(facts[:count].tolist()) == sorted(map(fact_of_fit, expected))
+            kinds.update(expected)
+    assert len(kinds) > 100
+
+
+Fit = tuple[int, bool, int, bool, int]
+
+
+def fits_by_moves(match: Game) -> list[Fit]:
+    """By line: row, whether it is begun, moves that fill it exactly, whether others do, points."""
+    found, state, player = [], match.position.states[0], match.to_play
+    drafts = [move for move in match.legal_moves if isinstance(move, Draft) and move.destination]
+    for row in range(5):
+        in_line = int(state["line_counts"][player, row])
+        own = {m: tiles_of(match, m) for m in drafts if m.destination == row + 1}
+        exact = [move for move, tiles in own.items() if tiles == row + 1 - in_line]
+        larger = any(tiles > row + 1 - in_line for tiles in own.values())
+        filled = int(state["filled"][player])
+        points = [points_of(filled, row, (row + int(move.colour)) % 5) for move in exact]
+        if exact or larger:
+            found.append((row, in_line > 0, min(3, len(exact)), larger, max(points, default=0)))
+    return found
+
+
+def tiles_of(match: Game, move: Draft) -> int:
+    """How many tiles a move takes; more than the longest line holds look like just so many."""
+    table = match.position
+    source = table.factories[move.source - 1] if move.source else table.centre
+    return min(5, source[move.colour])
+
+
+def fact_of_fit(fit: Fit) -> int:
+    row, is_begun, exact, larger, points = fit
+    kind = (row + 5 * is_begun) * known.FITS + 2 * exact + larger
+    return known.FIT + kind * known.MOST_PROMISE + points
+
+
 def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better() -> None:
     """Single tiles from factories into the first line: nothing falls, only the wall differs."""
     seen = set()

@@ -16,7 +16,14 @@ from azulejos.engine.chance import bits_at
 from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.table import MAX_PLAYERS, State
 from azulejos.search.facts import KEYS, Facts
-from azulejos.search.knowledge import board_key, standing, table_key, write_board, write_table
+from azulejos.search.knowledge import (
+    board_key,
+    standing,
+    table_key,
+    table_standing,
+    write_board,
+    write_table,
+)
 from azulejos.search.network import HIDDEN, Network, add_facts
 
 PLACES = 1 << 12
@@ -87,6 +94,7 @@ def place_of_table(boards: Boards, state: State, network: Network, facts: Facts)
     place = key >> 1 & (PLACES - 1)
     if boards.keys[place] != key:
         boards.keys[place] = key
+        boards.standings[place] = table_standing(state)
         for unit in range(HIDDEN):
             boards.sums[place, unit] = network.bias[unit]
         add_facts(network, facts, write_table(state, facts, 0), boards.sums[place])

@@ -8,11 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.chance import bits_at
+from azulejos.engine.table import MAX_PLAYERS
 
 #: The numbers of the facts that hold.
 Facts: TypeAlias = npt.NDArray[np.int16]
 #: By distance, how the players stand: what has to be compared between boards, as one number each.
+#: The last is that of the table between them.
 Standings: TypeAlias = npt.NDArray[np.int64]
+STANDINGS = MAX_PLAYERS + 1
 #: More facts than ever hold at once.
 FACT_ROOM = 256
 

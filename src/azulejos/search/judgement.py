@@ -22,7 +22,7 @@ from azulejos.search.boards import (
     place_of_table,
     use_network,
 )
-from azulejos.search.facts import FACT_ROOM, Facts, Standings
+from azulejos.search.facts import FACT_ROOM, STANDINGS, Facts, Standings
 from azulejos.search.knowledge import point_of_view, stage, write_shared
 from azulejos.search.network import HIDDEN, OUTPUT, Network, Sums, add_facts, outputs
 
@@ -54,7 +54,7 @@ def new_desk() -> Desk:
         np.zeros(FACT_ROOM, np.int16),
         np.zeros(HIDDEN, np.int16),
         new_boards(),
-        np.zeros(MAX_PLAYERS, np.int64),
+        np.zeros(STANDINGS, np.int64),
     )
 
 
@@ -83,6 +83,7 @@ def expected(state: State, player: int, network: Network, desk: Desk) -> tuple[i
     """What the network expects for a player: what the chances are worth, and tenths of points."""
     boards, sums, players = desk.boards, desk.sums, int(state.players)
     place = place_of_table(boards, state, network, desk.facts)
+    desk.standings[MAX_PLAYERS] = boards.standings[place]
     for unit in range(HIDDEN):
         sums[unit] = boards.sums[place, unit]
     for distance in range(players):

@@ -9,7 +9,7 @@ from azulejos.engine.compiled import compiled_with_room
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.table import MAX_PLAYERS, State
 from azulejos.engine.verbs import chosen_by_record
-from azulejos.search.facts import Facts, Standings
+from azulejos.search.facts import STANDINGS, Facts, Standings
 from azulejos.search.knowledge import azul, pavilion
 
 KNOWLEDGE = {AZUL_STATE: azul, PAVILION_STATE: pavilion}
@@ -56,6 +56,11 @@ def table_key(state: State) -> int:  # type: ignore[empty-body]
 
 
 @chosen_by_record(KNOWLEDGE)
+def table_standing(state: State) -> int:  # type: ignore[empty-body]
+    """What boards are compared with of the table, as one number."""
+
+
+@chosen_by_record(KNOWLEDGE)
 def write_table(state: State, facts: Facts, count: int) -> int:  # type: ignore[empty-body]
     """Write the facts of the table, which are the same for everybody.
 
@@ -77,7 +82,8 @@ def write_shared(  # type: ignore[empty-body]
 def write_facts(state: State, me: int, facts: Facts) -> int:
     """Write the numbers of all facts that hold, as one player sees them. Returns how many."""
     players, count = int(state.players), 0
-    standings = np.zeros(MAX_PLAYERS, np.int64)
+    standings = np.zeros(STANDINGS, np.int64)
+    standings[MAX_PLAYERS] = table_standing(state)
     for distance in range(players):
         player = (me + distance) % players
         standings[distance] = standing(state, player)

@@ -38,7 +38,7 @@ from azulejos.engine.table import (
     State,
     tiles_to_deal,
 )
-from azulejos.engine.tiles import count_of
+from azulejos.engine.tiles import colours_in, count_of
 from azulejos.search.facts import KEYS, Facts, Standings
 
 PATTERNS = 32  # of five spaces, filled or not
@@ -51,6 +51,8 @@ MOST_ROUNDS = 10
 MOST_PROMISE = 11  # points of one tile, and none
 SUPPLIES = 8  # kinds of offers for a line
 MOST_ROOM = 15  # for tiles of one colour, in all pattern lines
+MOST_FITTING = 3  # offers that complete a line without a tile too many
+FITS = 2 * (MOST_FITTING + 1)  # so many of them, and whether there are larger ones
 # In a standing, the longest row takes the last bits, before it come the room for each colour, and
 # the score
 ROW_BITS = 3
@@ -71,7 +73,8 @@ PROMISE = MARKER + 1  # what an unfinished line would score
 NEED = PROMISE + ROWS * ROWS * MOST_PROMISE  # what it lacks, and what of that can be had
 ROOM = NEED + ROWS * (ROWS + 1) * SUPPLIES  # for a colour, and how much of it lies on the table
 LEAD = ROOM + (MOST_ROOM + 1) * (MOST_OF_A_COLOUR + 1)
-BOARD_FACTS = LEAD + 2 * MOST_LEAD + 1
+FIT = LEAD + 2 * MOST_LEAD + 1  # offers that complete a line, and what it would score
+BOARD_FACTS = FIT + 2 * ROWS * FITS * MOST_PROMISE
 
 # Facts about the table, after those of all boards
 CENTRE = 0
@@ -84,6 +87,31 @@ ROUND = BAG + COLOURS * (MOST_IN_BAG + 1)
 TURN = ROUND + MOST_ROUNDS + 1
 ROW_RACE = TURN + MAX_PLAYERS  # the longest rows, mine and the others'
 TABLE_FACTS = ROW_RACE + (COLUMNS + 1) * (COLUMNS + 1)
+
+# Offers by size, up to the longest line's, and colour: two bits tell how many there are
+FIELD_BITS = 2
+FIELD = (1 << FIELD_BITS) - 1
+SIZE_BITS = FIELD_BITS * COLOURS
+ALL_SIZES = sum(1 << (SIZE_BITS * size) for size in range(ROWS))
+
+
+def _fields_of(colours: int) -> int:
+    return sum(FIELD << (FIELD_BITS * c) for c in range(COLOURS) if colours >> c & 1)
+
+
+def _offers_in(fields: int) -> int:
+    return sum(fields >> (FIELD_BITS * c) & FIELD for c in range(COLOURS))
+
+
+#: By colours as bits: the fields of these colours, for one size.
+FIELDS = np.array([_fields_of(colours) for colours in range(1 << COLOURS)], np.int64)
+#: By the fields of one size: how many offers they count, up to as many as matter.
+FITTING = np.array(
+    [min(MOST_FITTING, _offers_in(fields)) for fields in range(1 << SIZE_BITS)], np.int8
+)
+#: A factor that gathers the bits of one destination side by side, from bit 24 on: bit 6c times bit
+#: 24 - 5c is bit 24 + c, and no other product falls there or carries into it.
+GATHER_COLOURS = sum(1 << (24 - 5 * colour) for colour in range(COLOURS))
 
 #: By the bits of five spaces: the number with these bits for digits in the base of three.
 THIRDS = np.array([int(f"{bits:b}", 3) for bits in range(PATTERNS)], np.int16)
@@ -204,6 +232,23 @@ def table_key(state: State) -> int:
 
 
 @compiled_apart
+def table_standing(state: State) -> int:
+    """How many offers there are of each size and colour."""
+    offers = 0
+    for source in range(int(FACTORIES[state.players]) + 1):
+        pile = int(state.sources[source])
+        colours = colours_in(pile)
+        while colours != 0:
+            colour = lowest_bit(colours)
+            colours &= colours - 1
+            size = min(ROWS, count_of(pile, colour))
+            place = SIZE_BITS * (size - 1) + FIELD_BITS * colour
+            if offers >> place & FIELD != FIELD:
+                offers += 1 << place
+    return offers
+
+
+@compiled_apart
 def write_table(state: State, facts: Facts, count: int) -> int:
     """Facts about the tiles to be taken, the bag and the round."""
     base, factories = int(state.players) * BOARD_FACTS, int(FACTORIES[state.players])
@@ -247,6 +292,9 @@ def write_shared(state: State, me: int, standings: Standings, facts: Facts, coun
         count += 1
         if state.tiles_left != 0:
             count = write_needs(state, (me + distance) % players, base, facts, count)
+            if state.board == COLOURED:
+                offers = int(standings[MAX_PLAYERS])
+                count = write_fits(state, (me + distance) % players, offers, base, facts, count)
             count = write_rooms(on_table, int(standings[distance]), base, facts, count)
     table = players * BOARD_FACTS
     my_row = int(standings[0]) & ROW_MASK
@@ -291,6 +339,33 @@ def write_needs(state: State, player: int, base: int, facts: Facts, count: int) 
             facts[count] = base + NEED + (row * (ROWS + 1) + lacking) * SUPPLIES
             facts[count] += supply_for(state, colour, lacking)
             count += 1
+    return count
+
+
+@compiled_apart
+def write_fits(state: State, player: int, offers: int, base: int, facts: Facts, count: int) -> int:
+    """Of lines that one move could complete, how many offers do so, and what that would score."""
+    for row in range(ROWS):
+        in_line = int(state.line_counts[player, row])
+        if in_line == row + 1:
+            continue
+        allowed = int(state.open_lines[player]) >> (row + 1) & rules.PAIRS_OF_FLOOR
+        fields = int(FIELDS[(allowed * GATHER_COLOURS) >> 24 & rules.ALL_COLOURS])
+        lacking = row + 1 - in_line
+        exact = offers >> (SIZE_BITS * (lacking - 1)) & fields
+        larger = offers >> (SIZE_BITS * lacking) & fields * ALL_SIZES
+        if exact == 0 and larger == 0:
+            continue
+        fit = 2 * int(FITTING[exact]) + int(larger != 0)
+        points = 0
+        while exact != 0:
+            colour = lowest_bit(exact) // FIELD_BITS
+            exact &= ~(FIELD << (FIELD_BITS * colour))
+            filled = int(state.filled[player])
+            points = max(points, best_space(state, player, row, colour, filled)[1])
+        line = row if in_line == 0 else ROWS + row
+        facts[count] = base + FIT + (line * FITS + fit) * MOST_PROMISE + points
+        count += 1
     return count
 
 

@@ -213,6 +213,12 @@ def table_key(state: State) -> int:
     return word
 
 
+@compiled
+def table_standing(state: State) -> int:  # noqa: ARG001
+    """Nothing: no board is compared with the table."""
+    return 0
+
+
 @compiled_apart
 def write_table(state: State, facts: Facts, count: int) -> int:
     """Facts about the tiles to be taken, the bonus tiles and the bag."""

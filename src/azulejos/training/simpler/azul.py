@@ -87,6 +87,15 @@ def _chances() -> Iterator[tuple[int, Hashable, float]]:
         yield fact, ("surplus", max(-5, tiles - room)), 1.0
         yield fact, "surplus", max(0, tiles - room) / 4
         yield fact, "homeless", tiles * (room == 0) / 4
+    for begun, row, fitting, larger, points in product(
+        range(2), range(ROWS), range(known.MOST_FITTING + 1), range(2), range(known.MOST_PROMISE)
+    ):
+        line = begun * ROWS + row
+        fit = (line * known.FITS + 2 * fitting + larger) * known.MOST_PROMISE + points
+        yield known.FIT + fit, ("fit", row, fitting, larger), 1.0
+        yield known.FIT + fit, ("fit", begun, fitting, larger), 1.0
+        yield known.FIT + fit, ("points of fit", points), 1.0
+        yield known.FIT + fit, ("points of fit", begun), points / 5
 
 
 def of_table() -> Iterator[tuple[int, Hashable, float]]:
