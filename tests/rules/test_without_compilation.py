@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from azulejos.engine.bits import lowest_bit, nth_bit, nth_bit_anywhere, popcount
-from azulejos.engine.chance import bits_at, next_bits
+from azulejos.engine.chance import bits_at, mixed, next_bits
 from tests.rules import lockstep, pavilion_lockstep
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,6 +67,7 @@ compiled_popcount = numba.njit(lambda bits: popcount(bits))
 compiled_lowest_bit = numba.njit(lambda bits: lowest_bit(bits))
 compiled_nth_bit = numba.njit(lambda bits, n: nth_bit(bits, n))
 compiled_bits_at = numba.njit(lambda start, n: bits_at(start, n))
+compiled_mixed = numba.njit(lambda key, word: mixed(key, word))
 compiled_next_bits = numba.njit(lambda stream: next_bits(stream))
 
 unhurried = settings(deadline=None, max_examples=300)
@@ -128,3 +129,11 @@ def test_a_stream_goes_on_alike_in_compiled_code_and_in_plain_python(start: int,
 
     assert compiled == plain == [bits_at(start, number) for number in range(n)]
     assert compiled_stream[0] == plain_stream[0]
+
+
+@unhurried
+@given(words, st.integers(0, 2**16 - 1))
+def test_words_are_mixed_into_keys_as_without_compilation(key: int, word: int) -> None:
+    expected = mixed(key, word)
+    assert 0 <= expected < 2**63
+    assert compiled_mixed(key, np.uint16(word)) == expected

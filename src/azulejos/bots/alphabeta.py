@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from azulejos.bots import roundpoints_azul, roundpoints_pavilion
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
-from azulejos.engine.chance import Stream, next_bits, scaled
+from azulejos.engine.chance import Stream, mixed, next_bits, scaled
 from azulejos.engine.compiled import compiled
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.playout import ACTION_ROOM
@@ -63,7 +63,6 @@ ENTRY = np.dtype(
 NOTHING, EXACT, AT_LEAST, AT_MOST = range(4)
 TABLE_BITS = 17
 KEY_BITS = 63
-MULTIPLIER = 0x2545F4914F6CDD1D
 
 # What a search remembers from one portion to the next: places in an array.
 PLY, NODES, PLAYER, IS_CUT = range(4)
@@ -225,8 +224,7 @@ def key_of(words: npt.NDArray[np.uint16]) -> int:
     """A number that hardly any two positions share."""
     key = 0
     for place in range(len(words)):
-        key = ((key ^ int(words[place])) * MULTIPLIER) & ((1 << KEY_BITS) - 1)
-        key ^= key >> 32
+        key = mixed(key, words[place])
     return key
 
 
