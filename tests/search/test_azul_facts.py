@@ -16,6 +16,7 @@ from azulejos.game import Game
 from azulejos.search.facts import FACT_ROOM
 from azulejos.search.guesses import first_guess
 from azulejos.search.knowledge import azul as known
+from azulejos.search.knowledge import azul_walls
 
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 EMPTY, FILLED, BEGUN = range(3)
@@ -127,9 +128,9 @@ def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int)
                 for move in tilings
                 if move.row == row
             }
-            space, points = known.best_space_of_line(state, player, row, filled)
+            space, points = azul_walls.best_space_of_line(state, player, row, filled)
             assert points == max(gains.values()) == gains[space]
-            assert known.tiled(state, player)[0] & space
+            assert azul_walls.tiled(state, player)[0] & space
             seen += len(set(gains.values())) > 1
     assert seen > 20
 

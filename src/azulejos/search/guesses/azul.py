@@ -7,7 +7,7 @@ from azulejos.engine.azul.layout import DRAFT, FLOOR_PENALTY, FLOOR_SPACES, TILE
 from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.table import NOBODY, State
 from azulejos.engine.tiles import count_of
-from azulejos.search.knowledge.azul import best_space
+from azulejos.search.knowledge.azul_walls import best_space
 
 
 @compiled_apart
