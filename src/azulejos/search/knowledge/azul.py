@@ -302,7 +302,7 @@ def write_shared(state: State, me: int, standings: Standings, facts: Facts, coun
         count += 1
         if state.tiles_left != 0:
             count = write_needs(state, (me + distance) % players, base, facts, count)
-            if state.board == COLOURED:
+            if state.board == COLOURED:  # no network has learned it for the grey wall yet
                 offers = int(standings[MAX_PLAYERS])
                 count = write_fits(state, (me + distance) % players, offers, base, facts, count)
             count = write_rooms(on_table, int(standings[distance]), base, facts, count)
