@@ -92,7 +92,7 @@ def test_sources_that_are_never_compiled_leave_the_fingerprint_alone(package: Pa
 # The cache, from end to end
 
 
-def run(package: Path, code: str = LAST_MOVE) -> tuple[str, int]:
+def run(package: Path, code: str = LAST_MOVE, cache: Path | None = None) -> tuple[str, int]:
     """What a process prints that uses the copy, and how often it says that it compiles."""
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -100,7 +100,7 @@ def run(package: Path, code: str = LAST_MOVE) -> tuple[str, int]:
             **{name: text for name, text in os.environ.items() if not name.startswith("NUMBA_")},
             "PYTHONPATH": str(package.parent),
             "PYTHONDONTWRITEBYTECODE": "1",
-            "AZULEJOS_CACHE": str(package.parent / "cache"),
+            "AZULEJOS_CACHE": str(cache or package.parent / "cache"),
         },
         cwd=package.parent,
         capture_output=True,
@@ -127,6 +127,11 @@ def test_code_is_compiled_once_and_anew_when_a_rule_changes_in_another_file(pack
     change(package / "engine" / "azul" / "layout.py", "ROW_BONUS = 30", "ROW_BONUS = 2")
     back, announced = run(package)
     assert (back, announced) == ("7", 0)
+
+    # Another checkout of the same sources finds it too.
+    moved = package.parent / "elsewhere" / "azulejos"
+    shutil.copytree(package, moved, ignore=shutil.ignore_patterns("__pycache__"))
+    assert run(moved, cache=package.parent / "cache") == ("7", 0)
 
 
 def test_the_copy_is_what_runs(package: Path) -> None:

@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 import numba
 from filelock import FileLock
 from numba.core import event
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -93,8 +93,30 @@ def _our_cache() -> Iterator[None]:
         config.CACHE_DIR = theirs
 
 
+#: Numba's locator for the folder of `numba.config.CACHE_DIR`; its own name is private.
+_FolderLocator: Any = CompileResultCacheImpl._locator_classes[0]
+
+
+class _Locator(_FolderLocator):  # type: ignore[misc]
+    """Names cache folders by module, not by path: equal checkouts share what was compiled."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        module = Path(py_file).resolve()
+        if module.is_relative_to(PACKAGE):
+            return ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
+        path: str = super().get_suitable_cache_subpath(py_file)
+        return path
+
+
+class _CacheFiles(CompileResultCacheImpl):
+    _locator_classes: list[type[object]] = [_Locator]  # noqa: RUF012
+
+
 class _SharedCache(FunctionCache):
-    """The cache of a function, to which one process at a time adds."""
+    """Function cache that one process at a time writes to."""
+
+    _impl_class = _CacheFiles
 
     def save_overload(self, sig: Any, data: Any) -> None:
         with FileLock(Path(self.cache_path) / "lock"):
