@@ -12,8 +12,8 @@ from rich.table import Table
 
 from azulejos import Game
 from azulejos.engine import GAMES, GameRules, playout
-from azulejos.engine.chance import Stream, new_stream
-from azulejos.engine.table import BOARDS, States, new_states
+from azulejos.engine.rng import Stream, new_stream
+from azulejos.engine.state import BOARDS, States, new_states
 from benchmarks import reference
 
 RUNS = 9

@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 from azulejos.engine import GAMES
-from azulejos.engine.chance import draw_from, new_stream, next_bits
-from azulejos.engine.table import DEAL, OVER, States
-from azulejos.engine.verbs import apply, deal_tile, random_action
+from azulejos.engine.dispatch import apply, deal_tile, random_action
+from azulejos.engine.rng import draw_from, new_stream, next_bits
+from azulejos.engine.state import DEAL, OVER, States
 from azulejos.envs.pettingzoo import RawEnv
 from azulejos.envs.stepping import begin, choose_from_mask, choose_from_masks, write_mask
 from azulejos.envs.vector import SEAT, BotsVectorEnv

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from azulejos.bots import bot
 from azulejos.engine import GAMES
-from azulejos.engine.chance import new_stream
 from azulejos.engine.position import AnyPosition
+from azulejos.engine.rng import new_stream
 from azulejos.search.limits import Limits
 from azulejos.search.signature import positions
 from azulejos.search.thinking import Thinker

@@ -19,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from azulejos.arena import Match, Result
 from azulejos.bots.levels import LEVELS
 from azulejos.engine import GAMES
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 
 SEED = 2026
 BASELINES = ("mcts", "alphabeta", "greedy")

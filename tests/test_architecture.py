@@ -156,7 +156,7 @@ def test_only_the_app_needs_textual() -> None:
 
 def test_the_app_knows_no_rules() -> None:
     """Of the engine it uses names, numbers of the boards and errors; moves are views' business."""
-    rules = {"rules", "legal", "moves", "doors", "verbs", "playout", "position"}
+    rules = {"rules", "legal", "moves", "unchecked", "dispatch", "playout", "position"}
     used = {
         part
         for name in PATHS

@@ -14,7 +14,7 @@ from azulejos.engine.azul.moves import read_move
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.errors import BadOption, GameOver, IllegalMove, UnknownName
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.simulation import Plan, simulate, summarise
 from tests.support import FIRST_DEAL, random_game
 

@@ -21,8 +21,8 @@ from rich.console import Console
 from azulejos import Game, cli, simulation
 from azulejos.bots import ALL_BOTS
 from azulejos.engine import AZUL, GAMES, playout
-from azulejos.engine.chance import new_stream
-from azulejos.engine.table import new_states
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import new_states
 from azulejos.terminal.replay import step_through
 from tests.screens import AT_WORK, interrupted
 from tests.support import random_game

@@ -33,7 +33,7 @@ from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.colours import Tiles
 from azulejos.engine.errors import IllegalDeal, IllegalMove
 from azulejos.engine.events import RoundStarted
-from azulejos.engine.table import new_states
+from azulejos.engine.state import new_states
 from azulejos.game import Deal, Turn
 from azulejos.records import UnreadableRecord
 from tests.support import FIRST_DEAL, azul, random_game

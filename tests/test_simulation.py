@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from azulejos import Game, simulation
+from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.errors import BadOption, UnknownName
-from azulejos.engine.table import FACTORIES, TILES_PER_FACTORY
 from azulejos.game import Deal
 from azulejos.simulation import Outcome, Plan, play_game, simulate, summarise, wilson_interval
 

@@ -11,9 +11,9 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.errors import BadOption
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 
 SEED_BITS = 256
 
@@ -40,7 +40,7 @@ class Draws:
             return self._handed[number]
         if self._key is None:
             return None
-        return doors.draw(states, self._bits("draw", number))
+        return unchecked.draw(states, self._bits("draw", number))
 
     def seat(self, players: int) -> int:
         """A first player, by chance; by the seed if there is one."""

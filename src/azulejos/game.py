@@ -24,7 +24,12 @@ from azulejos.engine.errors import (
 from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.position import AnyPosition, LegalMoves, Position
-from azulejos.engine.table import DEAL, OVER, States, copy_of
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    States,
+    copy_of,
+)
 from azulejos.records import Entry, Record, UnreadableRecord
 from azulejos.records import json as records_json
 from azulejos.records import text as records_text

@@ -14,7 +14,7 @@ from azulejos.engine.azul.layout import Colour as AzulColour
 from azulejos.engine.errors import UnknownName
 from azulejos.engine.pavilion.board import COLOUR_OF_STAR, FEATURES, NUMBERS, STAR_NAMES
 from azulejos.engine.pavilion.layout import SLOTS, SPACES
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 
 Point = tuple[float, float]
 BOARD = pavilion_board("coloured")

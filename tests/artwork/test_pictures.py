@@ -19,7 +19,7 @@ from azulejos.artwork import THEMES
 from azulejos.artwork.png import pixels, png
 from azulejos.cli import app
 from azulejos.engine.errors import BadOption, MissingExtra, UnknownName, UnreadableMove
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.game import Turn
 from azulejos.i18n import LANGUAGES
 

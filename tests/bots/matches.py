@@ -16,7 +16,7 @@ from azulejos import Game
 from azulejos.bots.base import Bot
 from azulejos.engine import GAMES
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -16,7 +16,7 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.pavilion.layout import FIRST_BONUS, FIRST_PLACEMENT
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import new_states
+from azulejos.engine.state import new_states
 from tests.bots.matches import (
     TINY_LIMITS,
     assert_line_can_be_played,

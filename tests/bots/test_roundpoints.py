@@ -27,15 +27,22 @@ from azulejos.bots.random import RandomBot
 from azulejos.bots.roundpoints import RoundPointsBot
 from azulejos.bots.roundpoints_azul import POINT
 from azulejos.bots.roundpoints_pavilion import TILE
-from azulejos.engine import GAMES, doors
+from azulejos.engine import GAMES, unchecked
 from azulejos.engine.azul import setup as azul
 from azulejos.engine.azul.position import AzulPosition
-from azulejos.engine.chance import new_stream
 from azulejos.engine.pavilion import setup as pavilion
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import BOARDS, DEAL, OVER, States, copy_of, new_states
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import (
+    BOARDS,
+    DEAL,
+    OVER,
+    States,
+    copy_of,
+    new_states,
+)
 from tests.bots.matches import (
     TINY_LIMITS,
     assert_line_can_be_played,
@@ -155,9 +162,9 @@ def minimax(states: States, player: int, depth: int, budget: list[int]) -> int:
 def children(states: States) -> Iterator[tuple[int, States]]:
     """All legal actions, and the positions they lead to."""
     actions = np.empty(ACTION_ROOM, np.int16)
-    for action in actions[: doors.legal_actions(states, actions)].tolist():
+    for action in actions[: unchecked.legal_actions(states, actions)].tolist():
         child = copy_of(states)
-        doors.apply(child, action, None)
+        unchecked.apply(child, action, None)
         yield action, child
 
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from azulejos import Game
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.azul.layout import ACTIONS
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
-from azulejos.engine.chance import draw_from, new_stream, next_bits
+from azulejos.engine.rng import draw_from, new_stream, next_bits
 from azulejos.engine.tiles import pile_of
 
 SAMPLES = 40_000
@@ -86,10 +86,10 @@ CRAMPED_TILING = AzulPosition.from_setup(
 def test_random_actions_are_uniform_over_the_legal_ones(position: AzulPosition, legal: int) -> None:
     states, stream = position.states, new_stream(2024)
     room = np.empty(ACTIONS, np.int16)
-    actions = room[: doors.legal_actions(states, room)].tolist()
+    actions = room[: unchecked.legal_actions(states, room)].tolist()
     assert len(actions) == legal
 
-    counts = Counter(doors.random_action(states, stream) for _ in range(SAMPLES))
+    counts = Counter(unchecked.random_action(states, stream) for _ in range(SAMPLES))
 
     assert set(counts) == set(actions)
     assert chi_square(counts, dict.fromkeys(actions, 1 / legal)) < generous(legal)

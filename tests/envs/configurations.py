@@ -10,10 +10,10 @@ import numpy as np
 
 from azulejos import Game
 from azulejos.engine import GAMES
-from azulejos.engine.chance import new_stream
-from azulejos.engine.doors import random_action
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import BOARDS
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import BOARDS
+from azulejos.engine.unchecked import random_action
 
 GAME_NAMES = tuple(GAMES)
 PLAYERS = (2, 3, 4)

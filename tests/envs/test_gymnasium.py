@@ -14,8 +14,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from azulejos.engine.chance import new_stream
 from azulejos.engine.errors import BadOption, UnknownName
+from azulejos.engine.rng import new_stream
 from azulejos.envs.gymnasium import BotsEnv
 from azulejos.envs.vector import BotsVectorEnv
 from tests.envs.configurations import CONFIGURATIONS, GAME_NAMES, chosen

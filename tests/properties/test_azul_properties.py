@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import Game
-from azulejos.engine import AZUL, doors
+from azulejos.engine import AZUL, unchecked
 from azulejos.engine.azul.events import Dealt, Dropped, Event, MarkerTaken, Placed, Taken
 from azulejos.engine.azul.layout import ACTIONS, FLOOR_SPACES, ROWS, TILES_PER_COLOUR, Colour
 from azulejos.engine.azul.moves import MOVES, Move
@@ -168,10 +168,10 @@ def test_list_mask_and_question_agree_on_what_is_legal(position: AzulPosition) -
     assert mask.shape == (ACTIONS,)
     assert mask.dtype == np.bool_
     assert listed == np.flatnonzero(mask).tolist()
-    assert listed == [action for action in range(ACTIONS) if doors.is_legal(states, action)]
+    assert listed == [action for action in range(ACTIONS) if unchecked.is_legal(states, action)]
     assert len(position.legal_moves) == len(listed)
     for outside in (-1, -ACTIONS, ACTIONS, ACTIONS + 25, 2**31, -(2**31)):
-        assert not doors.is_legal(states, outside)
+        assert not unchecked.is_legal(states, outside)
     assert states.tobytes() == position.states.tobytes()
 
 

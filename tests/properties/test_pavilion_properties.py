@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import Game
-from azulejos.engine import SUMMER_PAVILION, doors
+from azulejos.engine import SUMMER_PAVILION, unchecked
 from azulejos.engine.events import Dealt, RoundStarted
 from azulejos.engine.pavilion.events import (
     BonusTaken,
@@ -251,10 +251,10 @@ def assert_agreement(position: PavilionPosition) -> None:
     assert mask.shape == (ACTIONS,)
     assert mask.dtype == np.bool_
     assert listed == np.flatnonzero(mask).tolist()
-    assert listed == [action for action in range(ACTIONS) if doors.is_legal(states, action)]
+    assert listed == [action for action in range(ACTIONS) if unchecked.is_legal(states, action)]
     assert len(position.legal_moves) == len(listed)
     for outside in (-1, -ACTIONS, ACTIONS, ACTIONS + 25, 2**31, -(2**31)):
-        assert not doors.is_legal(states, outside)
+        assert not unchecked.is_legal(states, outside)
     assert states.tobytes() == position.states.tobytes()
 
 

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from azulejos.engine import AZUL, doors, playout
+from azulejos.engine import AZUL, playout, unchecked
 from azulejos.engine.azul.events import (
     BagFilled,
     Dealt,
@@ -34,9 +34,9 @@ from azulejos.engine.azul.moves import MOVES
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Setup, from_states, to_states
 from azulejos.engine.azul.validation import problems
-from azulejos.engine.chance import new_stream
 from azulejos.engine.events import RoundStarted, new_log
-from azulejos.engine.table import States
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import States
 from tests.models.azul import COLOURS, FACTORIES, FLOOR_PENALTIES, SIZE, Board, Model
 
 Snapshot: TypeAlias = dict[str, Any]
@@ -309,8 +309,8 @@ class Walk:
         else:
             self.steps.append(f"deal {letter}")
         log, colour = new_log(), COLOURS.index(letter)
-        doors.deal_tile(self.states, colour, log)
-        doors.deal_tile(self._unlogged, colour, None)
+        unchecked.deal_tile(self.states, colour, log)
+        unchecked.deal_tile(self._unlogged, colour, None)
         self.model.deal(letter)
         self.compare()
         self._note(AZUL.read_events(log))
@@ -322,8 +322,8 @@ class Walk:
             self._tiles_on_walls = tiles_on_walls(self.model)
         log, action = new_log(), ACTION_OF_TEXT[move]
         scores = self.model.scores()
-        doors.apply(self.states, action, log)
-        doors.apply(self._unlogged, action, None)
+        unchecked.apply(self.states, action, log)
+        unchecked.apply(self._unlogged, action, None)
         self.model.play(move)
         self.compare()
         events = AZUL.read_events(log)
@@ -351,10 +351,10 @@ class Walk:
         self._compare_moves()
         if self.model.phase == "over":
             winners = sum(1 << seat for seat in self.model.winners())
-            assert doors.winners(self.states) == winners, f"expected winners {winners:#b}"
+            assert unchecked.winners(self.states) == winners, f"expected winners {winners:#b}"
 
     def _compare_moves(self) -> None:
-        actions = self._actions[: doors.legal_actions(self.states, self._actions)].tolist()
+        actions = self._actions[: unchecked.legal_actions(self.states, self._actions)].tolist()
         self.moves = self.model.legal_moves()
         moves = {TEXTS[action] for action in actions}
         assert moves == self.moves, difference({"moves": moves}, {"moves": self.moves})
@@ -367,7 +367,7 @@ class Walk:
         assert engine == model, difference(engine, model)
         assert problems(setup) == []
         assert to_states(setup).tobytes() == self.states.tobytes(), "from_states, to_states"
-        legal = {text for n, text in enumerate(TEXTS) if doors.is_legal(self.states, n)}
+        legal = {text for n, text in enumerate(TEXTS) if unchecked.is_legal(self.states, n)}
         assert legal == self.moves, "is_legal and legal_actions differ"
 
     # What was seen

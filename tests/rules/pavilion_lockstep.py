@@ -17,8 +17,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from azulejos.engine import SUMMER_PAVILION, doors, playout
-from azulejos.engine.chance import new_stream
+from azulejos.engine import SUMMER_PAVILION, playout, unchecked
 from azulejos.engine.events import new_log
 from azulejos.engine.pavilion.events import (
     BagFilled,
@@ -35,7 +34,8 @@ from azulejos.engine.pavilion.moves import MOVES
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Setup, from_states, to_states
 from azulejos.engine.pavilion.validation import problems
-from azulejos.engine.table import States
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import States
 from tests.models.pavilion import (
     CENTRE_STAR,
     COLOURS,
@@ -272,8 +272,8 @@ class Walk:
         else:
             self.steps.append(f"deal {letter}")
         log, colour, scores = new_log(), COLOURS.index(letter), self.model.scores()
-        doors.deal_tile(self.states, colour, log)
-        doors.deal_tile(self._unlogged, colour, None)
+        unchecked.deal_tile(self.states, colour, log)
+        unchecked.deal_tile(self._unlogged, colour, None)
         self.model.deal(letter)
         self.compare()
         if log[0, 0] > 1:  # besides the tile itself
@@ -283,8 +283,8 @@ class Walk:
         """Make a move."""
         self.steps.append(move)
         log, action, scores = new_log(), ACTION_OF_TEXT[move], self.model.scores()
-        doors.apply(self.states, action, log)
-        doors.apply(self._unlogged, action, None)
+        unchecked.apply(self.states, action, log)
+        unchecked.apply(self._unlogged, action, None)
         self.model.play(move, self.moves)
         self.compare()
         self._read(SUMMER_PAVILION.read_events(log), scores)
@@ -305,10 +305,10 @@ class Walk:
         self._compare_moves()
         if self.model.phase == "over":
             winners = sum(1 << seat for seat in self.model.winners())
-            assert doors.winners(self.states) == winners, f"expected winners {winners:#b}"
+            assert unchecked.winners(self.states) == winners, f"expected winners {winners:#b}"
 
     def _compare_moves(self) -> None:
-        actions = self._actions[: doors.legal_actions(self.states, self._actions)].tolist()
+        actions = self._actions[: unchecked.legal_actions(self.states, self._actions)].tolist()
         self.moves = self.model.legal_moves()
         moves = {TEXTS[action] for action in actions}
         assert moves == self.moves, difference({"moves": moves}, {"moves": self.moves})
@@ -321,7 +321,7 @@ class Walk:
         assert engine == model, difference(engine, model)
         assert problems(setup) == []
         assert to_states(setup).tobytes() == self.states.tobytes(), "from_states, to_states"
-        legal = {text for n, text in enumerate(TEXTS) if doors.is_legal(self.states, n)}
+        legal = {text for n, text in enumerate(TEXTS) if unchecked.is_legal(self.states, n)}
         assert legal == self.moves, "is_legal and legal_actions differ"
 
     # What was seen

@@ -14,8 +14,8 @@ from azulejos import Game
 from azulejos.engine import playout
 from azulejos.engine.azul.layout import STATE
 from azulejos.engine.azul.position import AzulPosition
-from azulejos.engine.chance import bits_at, draw_from
-from azulejos.engine.table import new_states
+from azulejos.engine.rng import bits_at, draw_from
+from azulejos.engine.state import new_states
 from azulejos.engine.tiles import pile_of
 from tests.models.azul import COLOURS, Model
 from tests.rules.lockstep import model_of_setup

@@ -23,7 +23,7 @@ from azulejos.engine.pavilion.layout import (
     TILES_PER_COLOUR,
     Colour,
 )
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from tests.models import pavilion as model
 
 #: Star and position | space | number on the coloured and on the grey side | neighbours | features

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 
 from azulejos import Game
-from azulejos.engine import SUMMER_PAVILION, doors
+from azulejos.engine import SUMMER_PAVILION, unchecked
 from azulejos.engine.events import new_log
 from azulejos.engine.pavilion.board import FEATURES, STAR_NAMES
 from azulejos.engine.pavilion.events import Bonus, MarkerTaken, Passed, Placed, Surrounded, Taken
@@ -430,7 +430,7 @@ def test_sv_06_every_complete_star_scores_by_its_content() -> None:
     setup.supply = FULL_SUPPLY.replace("p", "r")
     states, log = to_states(setup), new_log()
 
-    doors.apply(states, Pass(()).index, log)
+    unchecked.apply(states, Pass(()).index, log)
 
     bonuses = only(Bonus, SUMMER_PAVILION.read_events(log))
     assert bonuses[0] == Bonus(0, stars=140, numbers=40)

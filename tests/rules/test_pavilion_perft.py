@@ -12,11 +12,11 @@ import pytest
 
 from azulejos import Game
 from azulejos.engine import playout
-from azulejos.engine.chance import bits_at, draw_from
 from azulejos.engine.pavilion.layout import STATE
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
-from azulejos.engine.table import new_states
+from azulejos.engine.rng import bits_at, draw_from
+from azulejos.engine.state import new_states
 from azulejos.engine.tiles import pile_of
 from tests.models.pavilion import COLOURS, Model
 from tests.rules.pavilion_lockstep import model_of_setup

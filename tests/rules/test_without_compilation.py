@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from azulejos.engine.bits import lowest_bit, nth_bit, nth_bit_anywhere, popcount
-from azulejos.engine.chance import bits_at, mixed, next_bits
+from azulejos.engine.rng import bits_at, mixed, next_bits
 from tests.rules import lockstep, pavilion_lockstep
 
 ROOT = Path(__file__).resolve().parents[2]

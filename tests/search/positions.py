@@ -9,7 +9,12 @@ import numpy as np
 import pytest
 
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import MAX_PLAYERS, NOBODY, States, copy_of
+from azulejos.engine.state import (
+    MAX_PLAYERS,
+    NOBODY,
+    States,
+    copy_of,
+)
 from azulejos.game import Game
 from azulejos.search.network import Network, new_network
 

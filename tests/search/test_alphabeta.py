@@ -5,9 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.table import DEAL, OVER, States, copy_of
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    States,
+    copy_of,
+)
 from azulejos.search import alphabeta
 from azulejos.search.alphabeta import Memory
 from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two
@@ -42,9 +47,9 @@ def values_by_brute_force(states: States, network: Network, desk: Desk) -> dict[
     actions = np.zeros(ACTION_ROOM, np.int16)
     player = int(states["to_play"][0])
     values = {}
-    for action in actions[: doors.legal_actions(states, actions)].tolist():
+    for action in actions[: unchecked.legal_actions(states, actions)].tolist():
         child = copy_of(states)
-        doors.apply(child, action, None)
+        unchecked.apply(child, action, None)
         if child["phase"][0] in (DEAL, OVER):
             values[action] = int(worth_to_one_of_two(child[0], player, network, desk))
         else:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from azulejos.engine.azul.moves import Draft, Tile
-from azulejos.engine.table import COLOURED
+from azulejos.engine.state import COLOURED
 from azulejos.game import Game
 from azulejos.search.facts import FACT_ROOM
 from azulejos.search.guesses import first_guess

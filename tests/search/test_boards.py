@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from azulejos.engine.table import copy_of
+from azulejos.engine.state import copy_of
 from azulejos.game import Game
 from azulejos.search.boards import PLACES, fingerprint, use_network
 from azulejos.search.judgement import new_desk, worth

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from azulejos.engine import AZUL, SUMMER_PAVILION, doors
-from azulejos.engine.chance import new_stream, next_bits
+from azulejos.engine import AZUL, SUMMER_PAVILION, unchecked
 from azulejos.engine.pavilion.board import FEATURES
 from azulejos.engine.pavilion.layout import (
     BONUS_SETS,
@@ -31,7 +30,17 @@ from azulejos.engine.pavilion.layout import (
     Colour,
 )
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.table import COLOURED, DEAL, GREY, NOBODY, OVER, States, copy_of, new_states
+from azulejos.engine.rng import new_stream, next_bits
+from azulejos.engine.state import (
+    COLOURED,
+    DEAL,
+    GREY,
+    NOBODY,
+    OVER,
+    States,
+    copy_of,
+    new_states,
+)
 from azulejos.search import knowledge
 from azulejos.search.facts import FACT_ROOM
 from azulejos.search.guesses import first_guess
@@ -55,10 +64,10 @@ def walk(players: int, board: int, seed: int) -> Iterator[States]:
     yield copy_of(states)
     while states["phase"][0] != OVER:
         if states["phase"][0] == DEAL:
-            doors.deal_tile(states, doors.draw(states, next_bits(stream)), None)
+            unchecked.deal_tile(states, unchecked.draw(states, next_bits(stream)), None)
         else:
-            actions = [doors.random_action(states, stream) for _ in range(4)]
-            doors.apply(states, max(actions, key=lambda a: guess_of(states, a)), None)
+            actions = [unchecked.random_action(states, stream) for _ in range(4)]
+            unchecked.apply(states, max(actions, key=lambda a: guess_of(states, a)), None)
         yield copy_of(states)
 
 
@@ -89,7 +98,7 @@ def facts_of(states: States, me: int) -> list[int]:
 def legal_actions(states: States) -> list[int]:
     """The legal moves of a position."""
     room: npt.NDArray[np.int16] = np.zeros(ACTION_ROOM, np.int16)
-    return [int(action) for action in room[: doors.legal_actions(states, room)]]
+    return [int(action) for action in room[: unchecked.legal_actions(states, room)]]
 
 
 # Facts

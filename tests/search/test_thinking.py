@@ -11,8 +11,8 @@ import pytest
 from azulejos.bots import bot
 from azulejos.bots.levels import Master
 from azulejos.engine import find_game
-from azulejos.engine.chance import new_stream
 from azulejos.engine.position import AnyPosition
+from azulejos.engine.rng import new_stream
 from azulejos.game import Game
 from azulejos.search import tree
 from azulejos.search.facts import FACT_ROOM

@@ -8,12 +8,17 @@ from itertools import count
 import numpy as np
 import pytest
 
-from azulejos.engine import doors
-from azulejos.engine.chance import new_stream
+from azulejos.engine import unchecked
 from azulejos.engine.pavilion.layout import BONUS, SUPPLY
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import DEAL, OVER, States, copy_of
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    States,
+    copy_of,
+)
 from azulejos.game import Game
 from azulejos.search import tree
 from azulejos.search.judgement import WIN, Desk, new_desk, worth
@@ -45,9 +50,9 @@ def values_by_brute_force(states: States, network: Network, desk: Desk) -> dict[
     actions = np.zeros(ACTION_ROOM, np.int16)
     players = int(states["players"][0])
     values = {}
-    for action in actions[: doors.legal_actions(states, actions)].tolist():
+    for action in actions[: unchecked.legal_actions(states, actions)].tolist():
         child = copy_of(states)
-        doors.apply(child, action, None)
+        unchecked.apply(child, action, None)
         if child["phase"][0] in (DEAL, OVER):
             found = [int(worth(child[0], seat, network, desk)) for seat in range(players)]
         else:

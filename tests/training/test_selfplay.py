@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from azulejos.engine.errors import BadOption
-from azulejos.engine.table import DEAL, OVER
+from azulejos.engine.state import DEAL, OVER
 from azulejos.search.facts import FACT_ROOM
 from azulejos.search.judgement import WIN
 from azulejos.training import notes as noting

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from azulejos.engine import find_game
-from azulejos.engine.table import new_states
+from azulejos.engine.state import new_states
 from azulejos.search.judgement import WIN
 from azulejos.training import targets
 from azulejos.training.notes import UNKNOWN, Notes

@@ -17,7 +17,7 @@ from azulejos.engine.azul.rules import column_of
 from azulejos.engine.errors import UnknownName
 from azulejos.engine.pavilion.board import COLOUR_OF_STAR, FEATURES, NUMBERS
 from azulejos.engine.pavilion.layout import CENTRAL_STAR, SLOTS, SPACES, STARS
-from azulejos.engine.table import BOARDS, COLOURED
+from azulejos.engine.state import BOARDS, COLOURED
 
 WIDTH = 940.0
 HEIGHT = 886.0

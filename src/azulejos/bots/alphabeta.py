@@ -17,12 +17,23 @@ import numpy.typing as npt
 
 from azulejos.bots import roundpoints_azul, roundpoints_pavilion
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
-from azulejos.engine.chance import Stream, mixed, next_bits, scaled
 from azulejos.engine.compiled import compiled
+from azulejos.engine.dispatch import apply, chosen_by_record, legal_actions
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.table import DEAL, OVER, State, States, new_states
-from azulejos.engine.verbs import apply, chosen_by_record, legal_actions
+from azulejos.engine.rng import (
+    Stream,
+    mixed,
+    next_bits,
+    scaled,
+)
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    State,
+    States,
+    new_states,
+)
 
 #: Deeper than any search comes in the time that anyone would wait.
 MOST_DEPTH = 60

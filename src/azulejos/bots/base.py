@@ -10,9 +10,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from azulejos.engine.chance import new_stream
 from azulejos.engine.errors import GameOver, IllegalMove
 from azulejos.engine.position import AnyPosition
+from azulejos.engine.rng import new_stream
 from azulejos.search.limits import Limits
 
 __all__ = ["Bot", "Choice", "Judged", "Limits"]

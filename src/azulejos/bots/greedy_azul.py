@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import FLOOR_PENALTY, NO_COLOUR, ROWS
-from azulejos.engine.azul.outlook import best_column, points_at, tile_as_well_as_possible
+from azulejos.engine.azul.projection import best_column, points_at, tile_as_well_as_possible
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import State, States
+from azulejos.engine.state import State, States
 
 #: Worth is counted in hundredths of a point.
 POINT = 100

@@ -13,7 +13,7 @@ from azulejos.engine.pavilion.board import (
     NUMBER_SPACES,
 )
 from azulejos.engine.pavilion.layout import COLOURS, MOST_KEPT, ROUNDS, SPACES, STARS
-from azulejos.engine.table import OVER, State, States
+from azulejos.engine.state import OVER, State, States
 from azulejos.engine.tiles import count_of, total
 
 #: Worth is counted in hundredths of a point.

@@ -24,18 +24,25 @@ import numpy.typing as npt
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.bots.pacing import Pace
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.bits import popcount
-from azulejos.engine.chance import Stream, draw_from, next_bits
 from azulejos.engine.compiled import compiled, compiled_with_room
-from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
-from azulejos.engine.verbs import (
+from azulejos.engine.dispatch import (
     apply,
     deal_tile,
     is_legal,
     random_action,
     winners,
+)
+from azulejos.engine.position import AnyPosition
+from azulejos.engine.rng import Stream, draw_from, next_bits
+from azulejos.engine.state import (
+    DEAL,
+    MAX_PLAYERS,
+    OVER,
+    State,
+    States,
+    new_states,
 )
 
 #: Simulations if nobody says otherwise.
@@ -228,6 +235,6 @@ def _line(tree: Tree, position: AnyPosition) -> tuple[Any, ...]:
     while ranked and states["phase"][0] not in (DEAL, OVER):
         action = int(tree[ranked[0]]["action"])
         line.append(position.rules.moves[action])
-        doors.apply(states, action, None)
+        unchecked.apply(states, action, None)
         ranked = _children(tree, ranked[0])
     return tuple(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots.base import Bot, Choice, Limits
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.position import AnyPosition
 
 
@@ -13,5 +13,5 @@ class RandomBot(Bot):
     name = "random"
 
     def _choose(self, position: AnyPosition, limits: Limits) -> Choice:  # noqa: ARG002
-        action = doors.random_action(position.states, self.stream)
+        action = unchecked.random_action(position.states, self.stream)
         return Choice(position.rules.moves[action])

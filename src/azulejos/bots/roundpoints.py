@@ -23,9 +23,9 @@ from azulejos.bots.alphabeta import (
 from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.bots.pacing import Pace
 from azulejos.bots.roundpoints_azul import POINT
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import DEAL, OVER
+from azulejos.engine.state import DEAL, OVER
 
 #: Positions to look at if nobody says otherwise.
 DEFAULT_NODES = 100_000
@@ -69,9 +69,9 @@ def _line(desk: Desk, action: int) -> list[int]:
     """A move and the best answers to it, as far as the table remembers them."""
     line: list[int] = []
     states, words = desk.states[:1], desk.words[0]
-    while action != NO_ACTION and doors.is_legal(states, action):
+    while action != NO_ACTION and unchecked.is_legal(states, action):
         line.append(action)
-        doors.apply(states, action, None)
+        unchecked.apply(states, action, None)
         if states["phase"][0] in (DEAL, OVER):
             break
         key = key_of(words)

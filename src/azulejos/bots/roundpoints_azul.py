@@ -11,9 +11,9 @@ from azulejos.engine.azul.layout import (
     ROW_BONUS,
     TILE,
 )
-from azulejos.engine.azul.outlook import tile_as_well_as_possible
+from azulejos.engine.azul.projection import tile_as_well_as_possible
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import OVER, State, States
+from azulejos.engine.state import OVER, State, States
 
 #: Points are counted in hundredths.
 POINT = 100

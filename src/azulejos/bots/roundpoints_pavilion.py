@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.engine.compiled import compiled
 from azulejos.engine.pavilion import rules
-from azulejos.engine.table import OVER, State, States
+from azulejos.engine.state import OVER, State, States
 from azulejos.engine.tiles import total
 
 #: Points are counted in hundredths.

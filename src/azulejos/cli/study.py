@@ -28,8 +28,8 @@ from azulejos.cli.common import (
     read,
 )
 from azulejos.engine import find_game, playout
-from azulejos.engine.chance import new_stream
-from azulejos.engine.table import new_states
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import new_states
 from azulejos.game import Game
 from azulejos.i18n import LANGUAGES
 from azulejos.terminal import screen

@@ -1,7 +1,7 @@
 """What a game has to offer so that everything else can play it.
 
 Games, records, bots, terminals and pages are written against this interface; the compiled verbs
-stand in `azulejos.engine.verbs`. Required things come first, derived ones below the line.
+stand in `azulejos.engine.dispatch`. Required things come first, derived ones below the line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.colours import Colour
 from azulejos.engine.errors import (
     BadOption,
@@ -25,7 +25,7 @@ from azulejos.engine.errors import (
 )
 from azulejos.engine.events import Log, Reader
 from azulejos.engine.position import AnyPosition, Position
-from azulejos.engine.table import (
+from azulejos.engine.state import (
     BOARDS,
     CENTRE,
     DEAL,
@@ -157,9 +157,9 @@ class GameRules(ABC, Generic[M]):
 
     def apply(self, states: States, move: M, log: Log) -> None:
         """Carry out a move, or raise IllegalMove and change nothing."""
-        if not doors.is_legal(states, move.index):
+        if not unchecked.is_legal(states, move.index):
             raise self._refusal(states) or self.why_illegal(states, move)
-        doors.apply(states, move.index, log)
+        unchecked.apply(states, move.index, log)
 
     def _refusal(self, states: States) -> IllegalMove | None:
         """The reason why no move at all is legal now, if so."""
@@ -174,7 +174,7 @@ class GameRules(ABC, Generic[M]):
             raise IllegalDeal("no-deal-due")
         if not count_of(states["bag"][0], colour):
             raise IllegalDeal("not-in-bag", colour=self.colours(colour))
-        doors.deal_tile(states, colour, log)
+        unchecked.deal_tile(states, colour, log)
 
 
 def _is_hashable(value: object) -> bool:

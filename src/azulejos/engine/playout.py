@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from azulejos.engine.chance import Stream, bits_at, draw_from, next_bits
 from azulejos.engine.compiled import compiled, compiled_with_room
-from azulejos.engine.table import DEAL, OVER, States
-from azulejos.engine.verbs import apply, deal_tile, legal_actions, random_action
+from azulejos.engine.dispatch import (
+    apply,
+    deal_tile,
+    legal_actions,
+    random_action,
+)
+from azulejos.engine.rng import (
+    Stream,
+    bits_at,
+    draw_from,
+    next_bits,
+)
+from azulejos.engine.state import DEAL, OVER, States
 
 #: More actions than any position of any game has.
 ACTION_ROOM = 1024

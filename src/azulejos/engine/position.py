@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeV
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine import doors
+from azulejos.engine import unchecked
 from azulejos.engine.colours import C, Tiles
+from azulejos.engine.common import FACTORIES
 from azulejos.engine.errors import InvalidPosition, Problem, UnreadableMove
-from azulejos.engine.table import BOARDS, FACTORIES, NOBODY, OVER, States, copy_of
+from azulejos.engine.state import (
+    BOARDS,
+    NOBODY,
+    OVER,
+    States,
+    copy_of,
+)
 
 if TYPE_CHECKING:
     from azulejos.engine.interface import GameRules
@@ -33,7 +40,7 @@ class LegalMoves(Collection[M]):
     def __init__(self, rules: GameRules[Any], states: States) -> None:
         self._rules = rules
         room = np.empty(rules.action_count, np.int16)
-        self._actions: npt.NDArray[np.int16] = room[: doors.legal_actions(states, room)]
+        self._actions: npt.NDArray[np.int16] = room[: unchecked.legal_actions(states, room)]
 
     def __iter__(self) -> Iterator[M]:
         moves = self._rules.moves
@@ -207,7 +214,7 @@ class Position(ABC, Generic[C, M, S]):
         """The seats that have won; none while the game goes on, several if victory is shared."""
         if not self.is_over:
             return ()
-        bits = doors.winners(self._states)
+        bits = unchecked.winners(self._states)
         return tuple(seat for seat in range(len(self.scores)) if bits >> seat & 1)
 
     # As a picture

@@ -15,7 +15,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from azulejos.engine.colours import Colour, Tiles
-from azulejos.engine.table import BOARDS, FACTORIES, MAX_PLAYERS, NOBODY, States, new_states
+from azulejos.engine.common import FACTORIES
+from azulejos.engine.state import (
+    BOARDS,
+    MAX_PLAYERS,
+    NOBODY,
+    States,
+    new_states,
+)
 from azulejos.engine.tiles import LANE, total
 
 EMPTY_SPACE = "."

@@ -12,7 +12,7 @@ from typing import Any
 
 from azulejos.engine.errors import UnreadableText
 from azulejos.engine.setup import AnySetup
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 
 NOTHING = "-"
 #: No position needs a longer text.

@@ -7,15 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.errors import Problem
 from azulejos.engine.setup import AnySetup
-from azulejos.engine.table import (
-    BOARDS,
-    FACTORIES,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    TILES_PER_FACTORY,
-)
+from azulejos.engine.state import BOARDS, MAX_PLAYERS, MIN_PLAYERS
 
 Range = tuple[str, int, int, int]  # name, value, least, most
 

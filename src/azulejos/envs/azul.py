@@ -13,7 +13,7 @@ from azulejos.engine.azul.layout import (
 )
 from azulejos.engine.bits import lowest_bit
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import State
+from azulejos.engine.state import State
 from azulejos.envs.fields import (
     MANY_POINTS,
     MOST_POINTS,

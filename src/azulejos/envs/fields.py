@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any, TypeAlias
 
+from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import CENTRE, FACTORIES, NOBODY, TILES_PER_FACTORY, State
+from azulejos.engine.state import CENTRE, NOBODY, State
 from azulejos.engine.tiles import count_of
 
 #: A buffer of a caller: one row of numbers, of whatever type the caller likes.

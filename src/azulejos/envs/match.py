@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from azulejos.artwork import position_svg
 from azulejos.artwork.png import pixels
-from azulejos.engine import doors, find_game
-from azulejos.engine.chance import new_stream
+from azulejos.engine import find_game, unchecked
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.position import AnyPosition, Position
-from azulejos.engine.table import NOBODY, OVER, new_states
+from azulejos.engine.rng import new_stream
+from azulejos.engine.state import NOBODY, OVER, new_states
 from azulejos.envs.observation import Observer
 from azulejos.envs.stepping import (
     BY_CHANCE,
@@ -105,7 +105,7 @@ class Match:
 
     def is_legal(self, action: int) -> bool:
         """Whether an action may be played now."""
-        return bool(doors.is_legal(self.states, action))
+        return bool(unchecked.is_legal(self.states, action))
 
     @property
     def position(self) -> AnyPosition:

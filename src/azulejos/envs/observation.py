@@ -14,9 +14,9 @@ import numpy.typing as npt
 from azulejos.engine import find_game
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.compiled import compiled
+from azulejos.engine.dispatch import chosen_by_record
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
-from azulejos.engine.table import State, States
-from azulejos.engine.verbs import chosen_by_record
+from azulejos.engine.state import State, States
 from azulejos.envs import azul, pavilion
 from azulejos.envs.fields import Field, Row
 

@@ -12,18 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.engine import GAMES, doors, find_game
+from azulejos.engine import GAMES, find_game, unchecked
 from azulejos.engine.azul import layout as azul
+from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.errors import BadOption, MissingExtra
 from azulejos.engine.pavilion import layout as pavilion
 from azulejos.engine.pavilion.board import FEATURES
-from azulejos.engine.table import (
+from azulejos.engine.state import (
     DEAL,
-    FACTORIES,
     MAX_PLAYERS,
     MIN_PLAYERS,
     OVER,
-    TILES_PER_FACTORY,
 )
 from azulejos.engine.tiles import LANE, LANE_MASK
 from azulejos.envs.observation import Observer
@@ -150,7 +149,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
         actions = np.empty(self._rules.action_count, np.int16)
-        count = doors.legal_actions(self.states, actions)
+        count = unchecked.legal_actions(self.states, actions)
         return [int(action) for action in actions[:count]]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -14,7 +14,7 @@ from azulejos.engine.pavilion.layout import (
     TILES_PER_COLOUR,
 )
 from azulejos.engine.pavilion.rules import wild_colour
-from azulejos.engine.table import State
+from azulejos.engine.state import State
 from azulejos.envs.fields import (
     MANY_POINTS,
     MOST_POINTS,

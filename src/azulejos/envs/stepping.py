@@ -13,10 +13,28 @@ import numpy.typing as npt
 
 from azulejos.bots.greedy import GreedyBot, best_action
 from azulejos.bots.random import RandomBot
-from azulejos.engine.chance import Stream, draw_from, new_stream, next_bits, scaled
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import DEAL, OVER, State, States
-from azulejos.engine.verbs import apply, deal_tile, is_legal, legal_actions, random_action, winners
+from azulejos.engine.dispatch import (
+    apply,
+    deal_tile,
+    is_legal,
+    legal_actions,
+    random_action,
+    winners,
+)
+from azulejos.engine.rng import (
+    Stream,
+    draw_from,
+    new_stream,
+    next_bits,
+    scaled,
+)
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    State,
+    States,
+)
 from azulejos.envs.observation import write_observation
 
 Streams = npt.NDArray[np.uint64]

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.chance import Stream
 from azulejos.engine.errors import BadOption, MissingExtra, UnknownName
-from azulejos.engine.table import new_states
+from azulejos.engine.rng import Stream
+from azulejos.engine.state import new_states
 from azulejos.envs.gymnasium import names_of
 from azulejos.envs.match import RENDER_MODES, Match, check_render_mode
 from azulejos.envs.stepping import (

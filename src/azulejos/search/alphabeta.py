@@ -13,9 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.dispatch import apply, is_legal, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.table import DEAL, OVER, States, new_states
-from azulejos.engine.verbs import apply, is_legal, legal_actions
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    States,
+    new_states,
+)
 from azulejos.search.boards import use_network
 from azulejos.search.guesses import first_guess
 from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two

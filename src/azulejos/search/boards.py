@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.chance import bits_at
 from azulejos.engine.compiled import compiled, compiled_apart
-from azulejos.engine.table import MAX_PLAYERS, State
+from azulejos.engine.rng import bits_at
+from azulejos.engine.state import MAX_PLAYERS, State
 from azulejos.search.facts import KEYS, Facts
 from azulejos.search.knowledge import (
     board_key,

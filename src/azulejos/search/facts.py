@@ -7,8 +7,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.chance import bits_at
-from azulejos.engine.table import MAX_PLAYERS
+from azulejos.engine.rng import bits_at
+from azulejos.engine.state import MAX_PLAYERS
 
 #: The numbers of the facts that hold.
 Facts: TypeAlias = npt.NDArray[np.int16]

@@ -13,8 +13,13 @@ import numpy.typing as npt
 
 from azulejos.engine.bits import popcount
 from azulejos.engine.compiled import compiled, compiled_apart, compiled_with_room
-from azulejos.engine.table import MAX_PLAYERS, OVER, State, States
-from azulejos.engine.verbs import apply, winners
+from azulejos.engine.dispatch import apply, winners
+from azulejos.engine.state import (
+    MAX_PLAYERS,
+    OVER,
+    State,
+    States,
+)
 from azulejos.search.boards import (
     Boards,
     new_boards,

@@ -12,10 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from azulejos.engine import GAMES, doors, find_game
-from azulejos.engine.chance import bits_at, new_stream
+from azulejos.engine import GAMES, find_game, unchecked
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import BOARDS, DEAL, MAX_PLAYERS, MIN_PLAYERS, OVER, copy_of
+from azulejos.engine.rng import bits_at, new_stream
+from azulejos.engine.state import (
+    BOARDS,
+    DEAL,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    OVER,
+    copy_of,
+)
 from azulejos.search.limits import Limits
 from azulejos.search.thinking import Thinker
 
@@ -66,12 +73,12 @@ def positions(game: str, board: str, players: int) -> Iterator[AnyPosition]:
     drawn = ply = 0
     while states["phase"][0] != OVER and ply <= PLIES[-1]:
         if states["phase"][0] == DEAL:
-            doors.deal_tile(states, doors.draw(states, bits_at(SEED, drawn)), None)
+            unchecked.deal_tile(states, unchecked.draw(states, bits_at(SEED, drawn)), None)
             drawn += 1
             continue
         if ply in PLIES:
             yield rules.position(copy_of(states))
-        doors.apply(states, doors.random_action(states, stream), None)
+        unchecked.apply(states, unchecked.random_action(states, stream), None)
         ply += 1
 
 

@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
-from azulejos.engine.chance import Stream, new_stream, next_bits
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import States
+from azulejos.engine.rng import Stream, new_stream, next_bits
+from azulejos.engine.state import States
 from azulejos.search import alphabeta, tree
 from azulejos.search.judgement import WIN, Desk, lead_at_end, leads_after
 from azulejos.search.limits import Limits

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled_apart
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 from azulejos.search.facts import Facts
 from azulejos.search.knowledge import point_of_view, stage, write_facts
 

@@ -16,11 +16,23 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.chance import Stream, draw_from, next_bits, scaled
 from azulejos.engine.compiled import compiled, compiled_apart, compiled_with_room
+from azulejos.engine.dispatch import apply, deal_tile, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.table import DEAL, MAX_PLAYERS, OVER, State, States, new_states
-from azulejos.engine.verbs import apply, deal_tile, legal_actions
+from azulejos.engine.rng import (
+    Stream,
+    draw_from,
+    next_bits,
+    scaled,
+)
+from azulejos.engine.state import (
+    DEAL,
+    MAX_PLAYERS,
+    OVER,
+    State,
+    States,
+    new_states,
+)
 from azulejos.search.boards import use_network
 from azulejos.search.guesses import first_guess, is_guessable
 from azulejos.search.judgement import BEST, WIN, Desk, new_desk, worth, worth_to_one_of_two

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from azulejos.engine import find_game
 from azulejos.engine.position import AnyPosition
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.search.knowledge import KNOWLEDGE
 from azulejos.search.network import Network, load
 from azulejos.search.plain import plain_network

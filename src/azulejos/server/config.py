@@ -17,7 +17,7 @@ from azulejos.engine.pavilion.layout import (
     STAR_POINTS,
     Colour,
 )
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.i18n import LANGUAGES
 from azulejos.server.messages import PRESETS
 from azulejos.version import __version__

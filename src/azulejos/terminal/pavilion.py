@@ -35,7 +35,7 @@ from azulejos.engine.pavilion.events import (
 from azulejos.engine.pavilion.layout import CENTRAL_STAR, SLOTS, STARS, Colour
 from azulejos.engine.pavilion.moves import Move, Pass
 from azulejos.engine.pavilion.position import PavilionPosition, PlayerBoard
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.terminal.table import offer
 from azulejos.terminal.tiles import counts_of, numbers, space_for, tile
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from azulejos.engine import GAMES
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.training import loop
 from azulejos.training.folder import Generation
 from azulejos.training.plan import Plan

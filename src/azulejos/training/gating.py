@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from azulejos.arena.schedule import Schedule, Sitting
-from azulejos.engine import doors
-from azulejos.engine.chance import Stream, bits_at, new_stream
-from azulejos.engine.table import DEAL, OVER, States
+from azulejos.engine import unchecked
+from azulejos.engine.rng import Stream, bits_at, new_stream
+from azulejos.engine.state import DEAL, OVER, States
 from azulejos.search.network import Network
 from azulejos.training.plan import Plan
 from azulejos.training.searching import Searcher, searcher
@@ -92,12 +92,12 @@ def _played_out(
     drawn = 0
     while (phase := states["phase"][0]) != OVER:
         if phase == DEAL:
-            doors.deal_tile(states, doors.draw(states, bits_at(int(tiles[0]), drawn)), None)
+            unchecked.deal_tile(states, unchecked.draw(states, bits_at(int(tiles[0]), drawn)), None)
             drawn += 1
         else:
             network = networks[sitting.seats[int(states["to_play"][0])]]
             actions, _ = mind.search(states, network, stream)
-            doors.apply(states, actions[0], None)
+            unchecked.apply(states, actions[0], None)
     return states
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.errors import BadOption
-from azulejos.engine.table import States, new_states
+from azulejos.engine.state import States, new_states
 from azulejos.training.reading import expecting
 
 #: In place of a value: nothing was searched, or not enough.

@@ -10,7 +10,7 @@ import numpy as np
 from azulejos.engine import find_game
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import GameRules
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 from azulejos.search.knowledge import KNOWLEDGE
 from azulejos.search.network import Network
 from azulejos.search.plain import plain_network

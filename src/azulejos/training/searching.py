@@ -11,9 +11,9 @@ from typing import Protocol
 import numpy as np
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
-from azulejos.engine.chance import Stream
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.table import States
+from azulejos.engine.rng import Stream
+from azulejos.engine.state import States
 from azulejos.search import alphabeta, tree
 from azulejos.search.limits import ENDLESS
 from azulejos.search.network import Network

@@ -5,9 +5,19 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine import doors
-from azulejos.engine.chance import Stream, new_stream, next_bits, scaled
-from azulejos.engine.table import DEAL, OVER, States, new_states
+from azulejos.engine import unchecked
+from azulejos.engine.rng import (
+    Stream,
+    new_stream,
+    next_bits,
+    scaled,
+)
+from azulejos.engine.state import (
+    DEAL,
+    OVER,
+    States,
+    new_states,
+)
 from azulejos.search.network import Network
 from azulejos.training.notes import UNKNOWN, Notes, joined
 from azulejos.training.plan import Plan
@@ -58,7 +68,7 @@ def play_game(states: States, network: Network, mind: Searcher, stream: Stream) 
         action = played(states, actions, stream)
         values.append(value)
         strays.append(action != actions[0])
-        doors.apply(states, action, None)
+        unchecked.apply(states, action, None)
     shares, leads = result(states)
     noted = new_states(states.dtype, len(values))
     noted[:] = np.frombuffer(seen, states.dtype)
@@ -75,14 +85,14 @@ def play_game(states: States, network: Network, mind: Searcher, stream: Stream) 
 def deal(states: States, stream: Stream) -> None:
     """Draw all tiles that are to be dealt now."""
     while states["phase"][0] == DEAL:
-        doors.deal_tile(states, doors.draw(states, next_bits(stream)), None)
+        unchecked.deal_tile(states, unchecked.draw(states, next_bits(stream)), None)
 
 
 def played(states: States, actions: list[int], stream: Stream) -> int:
     """The best of some moves that are ordered, or now and then a stray."""
     if scaled(next_bits(stream), 1000) >= STRAYS:
         return actions[0]
-    tried = [int(doors.random_action(states, stream)) for _ in range(TRIES)]
+    tried = [int(unchecked.random_action(states, stream)) for _ in range(TRIES)]
     places = {action: place for place, action in enumerate(actions)}
     return min(tried, key=lambda action: places.get(action, len(actions)))
 
@@ -91,7 +101,7 @@ def result(states: States) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int1
     """The players' shares of the victory at the end of a game, and their leads."""
     players = int(states["players"][0])
     scores = states["scores"][0, :players].astype(np.int16)
-    won = doors.winners(states)
+    won = unchecked.winners(states)
     winners = np.array([won >> player & 1 for player in range(players)], np.float32)
     best_others = [np.delete(scores, player).max() for player in range(players)]
     return winners / winners.sum(), scores - np.array(best_others, np.int16)

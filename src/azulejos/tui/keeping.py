@@ -12,7 +12,7 @@ from typing import Any
 from azulejos.bots import BOTS, USUAL
 from azulejos.engine import GAMES
 from azulejos.engine.errors import AzulejosError
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.game import Game
 from azulejos.terminal.play import kept_game
 from azulejos.tui.seats import BOT, HERE, ME, Seat

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Footer, Label, RadioButton, RadioSet, Select, Static
 
 from azulejos.engine import GAMES
-from azulejos.engine.table import BOARDS
+from azulejos.engine.state import BOARDS
 from azulejos.i18n import Words
 from azulejos.terminal.tiles import GLAZES
 from azulejos.tui import keeping

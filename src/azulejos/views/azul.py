@@ -8,7 +8,7 @@ from azulejos.engine.azul.events import Dropped, FloorCharged, Placed, Tiled
 from azulejos.engine.azul.layout import FLOOR_PENALTY
 from azulejos.engine.azul.moves import Draft, Move
 from azulejos.engine.azul.position import AzulPosition
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 from azulejos.views.piles import letters, pile
 
 #: A move that costs this many points more on the floor line is worth a warning.

@@ -10,7 +10,7 @@ from azulejos.engine.pavilion.events import MarkerTaken, Passed, Placed, Surroun
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.moves import Draft, Move, Pass, Place
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 from azulejos.views.piles import letters, pile
 
 

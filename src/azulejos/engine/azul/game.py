@@ -18,7 +18,7 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.compiled import compiled
 from azulejos.engine.errors import IllegalMove
 from azulejos.engine.interface import GameRules, Options, why_not_taken
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 
 
 @compiled

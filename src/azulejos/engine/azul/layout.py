@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.engine.colours import Colour as AnyColour
-from azulejos.engine.table import MAX_PLAYERS, SOURCES
+from azulejos.engine.state import MAX_PLAYERS, SOURCES
 from azulejos.engine.tiles import LANE
 
 

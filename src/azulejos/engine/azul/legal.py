@@ -8,9 +8,9 @@ import numpy.typing as npt
 from azulejos.engine.azul.layout import ACTIONS, COLUMNS, DESTINATIONS, DRAFT, TILE, TILE_ACTIONS
 from azulejos.engine.azul.rules import COLOUR_OF_OFFER, free_columns
 from azulejos.engine.bits import lowest_bit, nth_bit, popcount
-from azulejos.engine.chance import Stream, next_bits, scaled
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import State
+from azulejos.engine.rng import Stream, next_bits, scaled
+from azulejos.engine.state import State
 
 
 @compiled

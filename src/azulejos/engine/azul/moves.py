@@ -20,7 +20,7 @@ from azulejos.engine.azul.layout import (
     Colour,
 )
 from azulejos.engine.errors import UnreadableMove
-from azulejos.engine.table import SOURCES
+from azulejos.engine.state import SOURCES
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from azulejos.engine.azul import outlook, text
+from azulejos.engine.azul import projection, text
 from azulejos.engine.azul.layout import END_REASONS, PHASES, Colour
 from azulejos.engine.azul.moves import Move
 from azulejos.engine.azul.setup import Seat, Setup, from_states, to_states
@@ -13,7 +13,7 @@ from azulejos.engine.azul.validation import problems
 from azulejos.engine.colours import Tiles
 from azulejos.engine.position import Position, SetupTools
 from azulejos.engine.setup import EMPTY_SPACE
-from azulejos.engine.table import new_states
+from azulejos.engine.state import new_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class AzulPosition(Position[Colour, Move, Setup]):
     @property
     def is_last_round(self) -> bool:
         """Whether a row of some wall is complete, or will be when its line is tiled."""
-        return bool(outlook.is_last_round(self._states))
+        return bool(projection.is_last_round(self._states))
 
     def in_sight(self, player: int) -> tuple[int, int]:
         """The points that full lines will bring, on the grey wall at best; the floor's penalty."""
         room = new_states(self.rules.layout, 2)
         room[:1] = self._states
-        points, penalty = outlook.in_sight(room, player)
+        points, penalty = projection.in_sight(room, player)
         return int(points), int(penalty)
 
     @property

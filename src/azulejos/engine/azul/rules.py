@@ -43,9 +43,17 @@ from azulejos.engine.azul.layout import (
     TILE_ACTIONS,
 )
 from azulejos.engine.bits import lowest_bit, popcount
+from azulejos.engine.common import (
+    factory_dealt_to,
+    fill_empty_bag,
+    next_player,
+    put_on_factory,
+    start_player_of_round,
+    tiles_to_deal,
+)
 from azulejos.engine.compiled import compiled
 from azulejos.engine.events import ROUND_STARTED, Log, note
-from azulejos.engine.table import (
+from azulejos.engine.state import (
     CENTRE,
     COLOURED,
     DEAL,
@@ -53,12 +61,6 @@ from azulejos.engine.table import (
     OVER,
     SOURCES,
     State,
-    factory_dealt_to,
-    fill_empty_bag,
-    next_player,
-    put_on_factory,
-    start_player_of_round,
-    tiles_to_deal,
 )
 from azulejos.engine.tiles import count_of, pile_of, total
 

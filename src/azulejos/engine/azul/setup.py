@@ -26,7 +26,7 @@ from azulejos.engine.azul.layout import (
 from azulejos.engine.azul.rules import ALL_PAIRS
 from azulejos.engine.colours import Tiles
 from azulejos.engine.setup import EMPTY_SPACE, AnySetup
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 from azulejos.engine.tiles import colours_in
 
 

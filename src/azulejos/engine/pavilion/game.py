@@ -33,7 +33,7 @@ from azulejos.engine.pavilion.moves import (
     read_move,
 )
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.table import BOARDS, States
+from azulejos.engine.state import BOARDS, States
 
 
 @compiled

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.colours import Colour as AnyColour
-from azulejos.engine.table import MAX_PLAYERS, SOURCES
+from azulejos.engine.state import MAX_PLAYERS, SOURCES
 from azulejos.engine.tiles import LANE
 
 

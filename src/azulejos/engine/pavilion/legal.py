@@ -6,7 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import lowest_bit, nth_bit, popcount
-from azulejos.engine.chance import Stream, next_bits, scaled
 from azulejos.engine.compiled import compiled
 from azulejos.engine.pavilion.board import (
     ALL_COLOURS,
@@ -43,7 +42,8 @@ from azulejos.engine.pavilion.layout import (
     WILDS,
 )
 from azulejos.engine.pavilion.rules import slots_taken, wild_colour
-from azulejos.engine.table import COLOURED, State
+from azulejos.engine.rng import Stream, next_bits, scaled
+from azulejos.engine.state import COLOURED, State
 from azulejos.engine.tiles import colours_in, contains, count_of
 
 

@@ -23,7 +23,7 @@ from azulejos.engine.pavilion.layout import (
     WILDS,
     Colour,
 )
-from azulejos.engine.table import SOURCES
+from azulejos.engine.state import SOURCES
 
 _INDEX_OF_KEPT = {tiles: index for index, tiles in enumerate(KEPT_SETS)}
 _INDEX_OF_BONUS = {tiles: FIRST_BONUS + index for index, tiles in enumerate(BONUS_SETS)}

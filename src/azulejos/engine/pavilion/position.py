@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from azulejos.engine.colours import Tiles
-from azulejos.engine.pavilion import outlook, text
+from azulejos.engine.pavilion import projection, text
 from azulejos.engine.pavilion.layout import PHASES, ROUNDS, Colour
 from azulejos.engine.pavilion.moves import Move
 from azulejos.engine.pavilion.setup import Seat, Setup, from_states, to_states
@@ -54,7 +54,7 @@ class PavilionPosition(Position[Colour, Move, Setup]):
 
     def open_colours(self, player: int) -> tuple[Colour, ...]:
         """The colours for which a player's board still has a space."""
-        bits = outlook.open_colours(self._states, player)
+        bits = projection.open_colours(self._states, player)
         return tuple(colour for colour in Colour if bits >> colour & 1)
 
     @property

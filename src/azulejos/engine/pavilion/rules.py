@@ -11,6 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import lowest_bit
+from azulejos.engine.common import (
+    fill_empty_bag,
+    next_player,
+    put_on_factory,
+    start_player_of_round,
+    tiles_to_deal,
+)
 from azulejos.engine.compiled import compiled
 from azulejos.engine.events import DEALT, ROUND_STARTED, Log, note
 from azulejos.engine.pavilion.board import (
@@ -59,18 +66,13 @@ from azulejos.engine.pavilion.layout import (
     SUPPLY_SPACES,
     WILDS,
 )
-from azulejos.engine.table import (
+from azulejos.engine.state import (
     CENTRE,
     DEAL,
     NOBODY,
     OVER,
     SOURCES,
     State,
-    fill_empty_bag,
-    next_player,
-    put_on_factory,
-    start_player_of_round,
-    tiles_to_deal,
 )
 from azulejos.engine.tiles import colours_in, count_of, pile_of, total
 

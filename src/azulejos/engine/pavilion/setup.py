@@ -26,7 +26,7 @@ from azulejos.engine.pavilion.layout import (
 )
 from azulejos.engine.pavilion.rules import drafts_from
 from azulejos.engine.setup import EMPTY_SPACE, AnySetup
-from azulejos.engine.table import SOURCES, States
+from azulejos.engine.state import SOURCES, States
 
 
 @dataclass

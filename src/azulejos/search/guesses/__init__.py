@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
+from azulejos.engine.dispatch import chosen_by_record
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
-from azulejos.engine.table import State
-from azulejos.engine.verbs import chosen_by_record
+from azulejos.engine.state import State
 from azulejos.search.guesses import azul, pavilion
 
 GUESSES = {AZUL_STATE: azul, PAVILION_STATE: pavilion}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import DRAFT, FLOOR_PENALTY, FLOOR_SPACES, TILE_ACTIONS
 from azulejos.engine.compiled import compiled, compiled_apart
-from azulejos.engine.table import NOBODY, State
+from azulejos.engine.state import NOBODY, State
 from azulejos.engine.tiles import count_of
 from azulejos.search.knowledge.azul_walls import best_space
 

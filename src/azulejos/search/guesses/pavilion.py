@@ -27,7 +27,7 @@ from azulejos.engine.pavilion.layout import (
     STAR_POINTS,
     WILDS,
 )
-from azulejos.engine.table import CENTRE, NOBODY, State
+from azulejos.engine.state import CENTRE, NOBODY, State
 from azulejos.engine.tiles import colours_in, count_of, pile_of, total
 
 # In hundredths of a point

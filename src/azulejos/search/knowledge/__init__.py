@@ -6,9 +6,9 @@ import numpy as np
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.compiled import compiled_with_room
+from azulejos.engine.dispatch import chosen_by_record
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
-from azulejos.engine.table import MAX_PLAYERS, State
-from azulejos.engine.verbs import chosen_by_record
+from azulejos.engine.state import MAX_PLAYERS, State
 from azulejos.search.facts import STANDINGS, Facts, Standings
 from azulejos.search.knowledge import azul, pavilion
 

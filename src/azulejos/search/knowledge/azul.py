@@ -26,17 +26,16 @@ from azulejos.engine.azul.layout import (
     TILE,
 )
 from azulejos.engine.bits import lowest_bit, popcount
-from azulejos.engine.chance import bits_at
+from azulejos.engine.common import FACTORIES, tiles_to_deal
 from azulejos.engine.compiled import compiled, compiled_apart
-from azulejos.engine.table import (
+from azulejos.engine.rng import bits_at
+from azulejos.engine.state import (
     COLOURED,
     DEAL,
-    FACTORIES,
     MAX_PLAYERS,
     NOBODY,
     SOURCES,
     State,
-    tiles_to_deal,
 )
 from azulejos.engine.tiles import colours_in, count_of
 from azulejos.search.facts import KEYS, Facts, Standings

@@ -9,7 +9,7 @@ from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import COLUMNS, ROWS
 from azulejos.engine.bits import lowest_bit
 from azulejos.engine.compiled import compiled, compiled_apart
-from azulejos.engine.table import COLOURED, State
+from azulejos.engine.state import COLOURED, State
 
 
 @compiled

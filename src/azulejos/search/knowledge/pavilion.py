@@ -11,7 +11,7 @@ Points that are certain at the end count as scored: those of complete stars and 
 from __future__ import annotations
 
 from azulejos.engine.bits import lowest_bit, popcount
-from azulejos.engine.chance import bits_at
+from azulejos.engine.common import FACTORIES, next_player, tiles_to_deal
 from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.pavilion import legal, rules
 from azulejos.engine.pavilion.board import FULL_STAR, NUMBER_SPACES
@@ -29,17 +29,15 @@ from azulejos.engine.pavilion.layout import (
     SUPPLY_SPACES,
     TILES_PER_COLOUR,
 )
-from azulejos.engine.table import (
+from azulejos.engine.rng import bits_at
+from azulejos.engine.state import (
     CENTRE,
     COLOURED,
     DEAL,
-    FACTORIES,
     MAX_PLAYERS,
     NOBODY,
     SOURCES,
     State,
-    next_player,
-    tiles_to_deal,
 )
 from azulejos.engine.tiles import colours_in, count_of, total
 from azulejos.search.facts import KEYS, Facts, Standings

@@ -1,64 +1,17 @@
-"""What both games share at the table: seats, sources, the bag and the discards.
-
-Records of both games name these fields alike: `sources`, `bag`, `discards`, `players`, `phase`,
-`to_play`, `start_player`, `marker`, `scores`, `round_number`. (Not `round`: without compilation,
-that is a method of NumPy records.)
-"""
+"""Rules that both games share: factories, the bag and the discards, the start player."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled, config
+from azulejos.engine.compiled import compiled
 from azulejos.engine.events import BAG_FILLED, DEALT, Log, note
+from azulejos.engine.state import NOBODY, State
 from azulejos.engine.tiles import pile_of, total
 
-#: One position: a record whose fields are known to Numba, not to the type checker.
-State: TypeAlias = Any
-#: Positions as they travel through Python: an array of records, mostly of one.
-States: TypeAlias = npt.NDArray[np.void]
-
-MIN_PLAYERS = 2
-MAX_PLAYERS = 4
 #: Factories by number of players.
 FACTORIES = np.array([0, 0, 5, 7, 9])
 TILES_PER_FACTORY = 4
-#: Source 0 is the centre of the table, sources 1 to 9 are the factories.
-CENTRE = 0
-SOURCES = 10
-
-#: In place of a seat: nobody is to play, or nobody holds the marker.
-NOBODY = -1
-
-# The phases that every game has: it waits for a drawn tile, or for nothing any more.
-DEAL = 0
-OVER = 1
-
-COLOURED = 0
-GREY = 1
-BOARDS = ("coloured", "grey")
-
-
-def new_states(layout: np.dtype[np.void], count: int = 1) -> States:
-    """Empty positions, in the kind of array that both compiled and plain code can work on."""
-    states = np.zeros(count, layout)
-    return states.view(np.recarray) if config.DISABLE_JIT else states
-
-
-def copy_of(states: States) -> States:
-    """An independent copy; NumPy's own copies records field by field, which is slow."""
-    copied = new_states(states.dtype, len(states))
-    _copy_into(copied, states)
-    return copied
-
-
-@compiled
-def _copy_into(target: States, source: States) -> None:
-    for index in range(len(source)):
-        target[index] = source[index]
 
 
 @compiled

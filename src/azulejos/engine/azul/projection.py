@@ -6,7 +6,7 @@ from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, ROWS
 from azulejos.engine.bits import lowest_bit, popcount
 from azulejos.engine.compiled import compiled
-from azulejos.engine.table import COLOURED, State, States
+from azulejos.engine.state import COLOURED, State, States
 
 
 @compiled

@@ -18,12 +18,12 @@ from numba.extending import overload
 from azulejos.engine.azul import layout as azul_layout
 from azulejos.engine.azul import legal as azul_legal
 from azulejos.engine.azul import rules as azul_rules
-from azulejos.engine.chance import Stream
 from azulejos.engine.events import Log
 from azulejos.engine.pavilion import layout as pavilion_layout
 from azulejos.engine.pavilion import legal as pavilion_legal
 from azulejos.engine.pavilion import rules as pavilion_rules
-from azulejos.engine.table import State
+from azulejos.engine.rng import Stream
+from azulejos.engine.state import State
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -8,23 +8,23 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine import verbs
-from azulejos.engine.chance import Stream, draw_from
+from azulejos.engine import dispatch
 from azulejos.engine.compiled import compiled
 from azulejos.engine.events import Log
-from azulejos.engine.table import States
+from azulejos.engine.rng import Stream, draw_from
+from azulejos.engine.state import States
 
 
 @compiled
 def apply(states: States, action: int, log: Log) -> None:
     """Carry out a legal action, unchecked."""
-    verbs.apply(states[0], action, log)
+    dispatch.apply(states[0], action, log)
 
 
 @compiled
 def deal_tile(states: States, colour: int, log: Log) -> None:
     """Put a tile that was drawn from the bag where it is needed."""
-    verbs.deal_tile(states[0], colour, log)
+    dispatch.deal_tile(states[0], colour, log)
 
 
 @compiled
@@ -36,22 +36,22 @@ def draw(states: States, bits: int) -> int:
 @compiled
 def is_legal(states: States, action: int) -> bool:
     """Whether an action may be played now."""
-    return verbs.is_legal(states[0], action)
+    return dispatch.is_legal(states[0], action)
 
 
 @compiled
 def legal_actions(states: States, actions: npt.NDArray[np.int16]) -> int:
     """Write the legal actions into an array, in rising order. Returns how many there are."""
-    return verbs.legal_actions(states[0], actions)
+    return dispatch.legal_actions(states[0], actions)
 
 
 @compiled
 def random_action(states: States, stream: Stream) -> int:
     """A legal action, all equally likely. A player must be to play."""
-    return verbs.random_action(states[0], stream)
+    return dispatch.random_action(states[0], stream)
 
 
 @compiled
 def winners(states: States) -> int:
     """The winners of a finished game, as bits."""
-    return verbs.winners(states[0])
+    return dispatch.winners(states[0])

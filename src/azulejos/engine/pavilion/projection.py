@@ -6,7 +6,7 @@ from azulejos.engine.compiled import compiled
 from azulejos.engine.pavilion import legal
 from azulejos.engine.pavilion.board import FULL_STAR
 from azulejos.engine.pavilion.layout import SLOTS, STARS
-from azulejos.engine.table import States
+from azulejos.engine.state import States
 
 
 @compiled
