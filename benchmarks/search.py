@@ -12,9 +12,9 @@ from azulejos.bots import bot
 from azulejos.engine import GAMES
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
+from azulejos.search.bench import positions
 from azulejos.search.limits import Limits
-from azulejos.search.signature import positions
-from azulejos.search.thinking import Thinker
+from azulejos.search.searcher import Thinker
 from benchmarks.engine import Player
 
 RUNS = 7

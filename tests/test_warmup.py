@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import warmup
 from azulejos.engine import GAMES
-from azulejos.search import alphabeta, tree
+from azulejos.search import alphabeta, mcts
 
 
 @pytest.fixture
@@ -32,10 +32,10 @@ def test_all_that_bots_think_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -
     warmup.warm_up()
     signatures = {
         function: len(getattr(function, "signatures", GAMES))
-        for function in (alphabeta.think, tree.think)
+        for function in (alphabeta.think, mcts.think)
     }
     assert signatures[alphabeta.think] >= 1
-    assert signatures[tree.think] >= len(GAMES)
+    assert signatures[mcts.think] >= len(GAMES)
 
 
 def test_what_is_compiled_is_not_compiled_once_more(

@@ -102,7 +102,7 @@ def test_a_match_stops_when_the_answer_is_clear() -> None:
 
 
 def test_limits_reach_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    from azulejos.bots.random import RandomBot
+    from azulejos.bots.baselines.random import RandomBot
 
     seen = set()
     choose = RandomBot._choose

@@ -20,7 +20,7 @@ from azulejos.arena.protocol import Misbehaved, Program
 from azulejos.arena.schedule import Schedule
 from azulejos.arena.speaker import Speaker
 from azulejos.bots import ALL_BOTS, Choice, Limits, bot
-from azulejos.bots.random import RandomBot
+from azulejos.bots.baselines.random import RandomBot
 from azulejos.engine.errors import BadOption, UnknownName
 from azulejos.engine.position import AnyPosition
 

@@ -16,7 +16,7 @@ from azulejos.engine.state import (
     copy_of,
 )
 from azulejos.game import Game
-from azulejos.search.network import Network, new_network
+from azulejos.search.nnue.network import Network, new_network
 
 CONFIGURATIONS = [
     (game, board, players)

@@ -15,11 +15,16 @@ from azulejos.engine.state import (
 )
 from azulejos.search import alphabeta
 from azulejos.search.alphabeta import Memory
-from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two
-from azulejos.search.knowledge import azul
-from azulejos.search.network import Network
-from azulejos.search.table import start_search
-from azulejos.search.weights import network_of
+from azulejos.search.evaluation import (
+    BEST,
+    Desk,
+    new_desk,
+    worth_to_one_of_two,
+)
+from azulejos.search.nnue.features import azul
+from azulejos.search.nnue.network import Network
+from azulejos.search.nnue.registry import network_of
+from azulejos.search.transposition import start_search
 from tests.search.positions import late_positions, some_network
 
 ENDLESS = 1 << 62

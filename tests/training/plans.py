@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from azulejos.search.network import Network
+from azulejos.search.nnue.network import Network
 from azulejos.training.loop import LEARN, Watcher
 from azulejos.training.plan import Plan
 

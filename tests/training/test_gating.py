@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from azulejos.search.judgement import WIN, expected, new_desk
+from azulejos.search.evaluation import WIN, expected, new_desk
 from azulejos.training import gating
 from azulejos.training.gating import Round, Verdict
 from azulejos.training.plan import Plan, first_network

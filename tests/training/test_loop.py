@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from azulejos.engine.errors import BadOption
-from azulejos.search import network as networks
+from azulejos.search.nnue import network as networks
 from azulejos.training import loop
 from azulejos.training.folder import Folder, Learned
 from azulejos.training.loop import MATCH, Watcher, train

@@ -6,8 +6,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from azulejos.search.facts import FACT_ROOM
-from azulejos.search.network import ONE, OUTPUT, Network, add_facts, outputs
+from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.nnue.network import (
+    ONE,
+    OUTPUT,
+    Network,
+    add_facts,
+    outputs,
+)
 from azulejos.training.examples import Examples, examples_of
 from azulejos.training.plan import first_network
 from azulejos.training.selfplay import play_shard

@@ -10,8 +10,8 @@ import pytest
 
 from azulejos.engine.errors import BadOption
 from azulejos.engine.state import DEAL, OVER
-from azulejos.search.facts import FACT_ROOM
-from azulejos.search.judgement import WIN
+from azulejos.search.evaluation import WIN
+from azulejos.search.nnue.features.common import FACT_ROOM
 from azulejos.training import notes as noting
 from azulejos.training.examples import chosen, examples_of, gathered
 from azulejos.training.notes import UNKNOWN, Notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from azulejos.search.plain import lead_facts
+from azulejos.search.nnue.baseline import lead_facts
 from azulejos.training.plan import Plan
 from azulejos.training.simpler import simpler_facts
 from tests.training.plans import AZUL, PAVILION

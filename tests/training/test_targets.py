@@ -7,7 +7,7 @@ import pytest
 
 from azulejos.engine import find_game
 from azulejos.engine.state import new_states
-from azulejos.search.judgement import WIN
+from azulejos.search.evaluation import WIN
 from azulejos.training import targets
 from azulejos.training.notes import UNKNOWN, Notes
 from azulejos.training.targets import LAMBDA

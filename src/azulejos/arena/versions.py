@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.engine.compiled import fingerprint
-from azulejos.search.weights import FOLDER
+from azulejos.search.nnue.registry import FOLDER
 
 
 @cache  # so that all games of a process have the same, even if somebody works on the files

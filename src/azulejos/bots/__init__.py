@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
-from azulejos.bots.greedy import GreedyBot
+from azulejos.bots.baselines.greedy import GreedyBot
+from azulejos.bots.baselines.mcts import MonteCarloBot
+from azulejos.bots.baselines.random import RandomBot
+from azulejos.bots.baselines.round_points import RoundPointsBot
 from azulejos.bots.levels import LEVELS, Casual, Level
-from azulejos.bots.montecarlo import MonteCarloBot
-from azulejos.bots.random import RandomBot
-from azulejos.bots.roundpoints import RoundPointsBot
 from azulejos.engine.errors import BadOption, UnknownName
 
 __all__ = ["ALL_BOTS", "BOTS", "STRONGEST", "USUAL", "Bot", "Choice", "Judged", "Limits", "bot"]

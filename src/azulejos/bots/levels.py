@@ -14,7 +14,7 @@ from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.engine.errors import BadOption
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import next_bits
-from azulejos.search.thinking import Thinker, Thought
+from azulejos.search.searcher import Thinker, Thought
 
 ONE = 1 << 63
 MOST_THREADS = 256

@@ -148,12 +148,12 @@ def bot(
 @app.command()
 def bench() -> None:
     """Search some positions of every game, and print what came of it: equal code, equal numbers."""
-    from azulejos.search import signature
+    from azulejos.search import bench
 
     done = []
-    for sample in signature.samples():
+    for sample in bench.samples():
         done.append(sample)
         speed = sample.nodes / max(sample.seconds, 1e-9)
         name = f"{sample.game} {sample.board} {sample.players}"
         print(f"{name:<28} {sample.nodes:>7} nodes {speed:>10,.0f}/s  {' '.join(sample.moves)}")
-    print(f"signature {signature.signature(done)}")
+    print(f"signature {bench.signature(done)}")

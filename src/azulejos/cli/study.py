@@ -12,7 +12,7 @@ from rich.table import Table
 from azulejos import simulation
 from azulejos.artwork import THEMES
 from azulejos.artwork import png as pixels
-from azulejos.bots.greedy import GreedyBot
+from azulejos.bots.baselines.greedy import GreedyBot
 from azulejos.cli.common import (
     BOT_HELP,
     Board,

@@ -34,7 +34,7 @@ config: Any = numba.config
 
 PACKAGE = Path(__file__).resolve().parent.parent
 #: The only folders of the package where compiled functions may live.
-COMPILED_FOLDERS = ("engine", "bots", "search", "envs")
+COMPILED_FOLDERS = ("engine", "search", "bots", "envs", "training")
 UNUSED_CACHE_DAYS = 30
 
 

@@ -11,8 +11,8 @@ import secrets
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.bots.greedy import GreedyBot, best_action
-from azulejos.bots.random import RandomBot
+from azulejos.bots.baselines.greedy import GreedyBot, best_action
+from azulejos.bots.baselines.random import RandomBot
 from azulejos.engine.compiled import compiled
 from azulejos.engine.dispatch import (
     apply,

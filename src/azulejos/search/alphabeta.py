@@ -21,12 +21,17 @@ from azulejos.engine.state import (
     States,
     new_states,
 )
-from azulejos.search.boards import use_network
-from azulejos.search.guesses import first_guess
-from azulejos.search.judgement import BEST, Desk, new_desk, worth_to_one_of_two
-from azulejos.search.knowledge import hashed
-from azulejos.search.network import Network
-from azulejos.search.table import (
+from azulejos.search.evaluation import (
+    BEST,
+    Desk,
+    new_desk,
+    worth_to_one_of_two,
+)
+from azulejos.search.nnue.accumulator import use_network
+from azulejos.search.nnue.features import hashed
+from azulejos.search.nnue.network import Network
+from azulejos.search.ordering import first_guess
+from azulejos.search.transposition import (
     AT_LEAST,
     AT_MOST,
     COMPLETE,

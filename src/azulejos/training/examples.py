@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.search.facts import FACT_ROOM, Facts
-from azulejos.search.training_facts import views, write_all
+from azulejos.search.nnue.features.common import FACT_ROOM, Facts
 from azulejos.training import targets
+from azulejos.training.feature_batches import views, write_all
 from azulejos.training.notes import Notes, length_of, load
 from azulejos.training.plan import Plan
 

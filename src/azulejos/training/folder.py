@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.errors import BadOption
-from azulejos.search import network as networks
-from azulejos.search.network import Network
+from azulejos.search.nnue import network as networks
+from azulejos.search.nnue.network import Network
 from azulejos.training.notes import Notes
 from azulejos.training.reading import expecting, read_object, record_of
 

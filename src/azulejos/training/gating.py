@@ -15,7 +15,7 @@ from azulejos.arena.schedule import Schedule, Sitting
 from azulejos.engine import unchecked
 from azulejos.engine.rng import Stream, bits_at, new_stream
 from azulejos.engine.state import DEAL, OVER, States
-from azulejos.search.network import Network
+from azulejos.search.nnue.network import Network
 from azulejos.training.plan import Plan
 from azulejos.training.searching import Searcher, searcher
 from azulejos.training.selfplay import MATCH, result, seed_sequence

@@ -16,8 +16,8 @@ from zipfile import BadZipFile
 
 from azulejos.arena.executors import Executor, executor
 from azulejos.engine.errors import BadOption
-from azulejos.search import network as networks
-from azulejos.search.network import Network
+from azulejos.search.nnue import network as networks
+from azulejos.search.nnue.network import Network
 from azulejos.simulation import check_numbers
 from azulejos.training import gating, plot
 from azulejos.training.examples import gathered

@@ -1,6 +1,6 @@
 """The network while it learns, by PyTorch, and its way to whole numbers and back.
 
-It is the network of `azulejos.search.network` with fractions for integers, and one thing more:
+It is the network of `azulejos.search.nnue.network` with fractions for integers, and one thing more:
 facts share the weights of simpler facts beside those of their own, so that what is learned of one
 helps with its kin. When the network is made, they are added up.
 """
@@ -13,8 +13,15 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.search.facts import FACT_ROOM
-from azulejos.search.network import HIDDEN, NARROW, ONE, OUTPUTS, WEIGHT, Network
+from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.nnue.network import (
+    HIDDEN,
+    NARROW,
+    ONE,
+    OUTPUTS,
+    WEIGHT,
+    Network,
+)
 from azulejos.training.extras import torch_package
 from azulejos.training.plan import Plan
 from azulejos.training.simpler import simpler_facts

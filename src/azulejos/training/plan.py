@@ -11,9 +11,9 @@ from azulejos.engine import find_game
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import GameRules
 from azulejos.engine.state import States
-from azulejos.search.knowledge import KNOWLEDGE
-from azulejos.search.network import Network
-from azulejos.search.plain import plain_network
+from azulejos.search.nnue.baseline import plain_network
+from azulejos.search.nnue.features import KNOWLEDGE
+from azulejos.search.nnue.network import Network
 
 MOST_GAMES = 10_000_000
 MOST_NODES = 1_000_000

@@ -1,4 +1,4 @@
-"""Search without a clock, for many quick games: as `azulejos.search.thinking`, but in this thread.
+"""Search without a clock, for many quick games: as `azulejos.search.searcher`, but in this thread.
 
 What is found depends on nothing but the position, the network, the nodes and the stream, so that
 games can be repeated.
@@ -14,10 +14,10 @@ from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.rng import Stream
 from azulejos.engine.state import States
-from azulejos.search import alphabeta, tree
+from azulejos.search import alphabeta, mcts
 from azulejos.search.limits import ENDLESS
-from azulejos.search.network import Network
-from azulejos.search.table import start_search
+from azulejos.search.nnue.network import Network
+from azulejos.search.transposition import start_search
 from azulejos.training.notes import UNKNOWN
 from azulejos.training.plan import Plan
 
@@ -53,13 +53,13 @@ class TreeSearch:
     """Tree search with just as much room as it needs."""
 
     def __init__(self, layout: np.dtype[np.void], nodes: int) -> None:
-        self.tree = tree.new_tree(layout, nodes + 2)  # every node judges a position at least
+        self.tree = mcts.new_tree(layout, nodes + 2)  # every node judges a position at least
         self.actions = np.zeros(ACTION_ROOM, np.int16)
         self.nodes = nodes
 
     def search(self, states: States, network: Network, stream: Stream) -> tuple[list[int], int]:
         """Moves, the best first, and what the best is worth."""
-        count, value = tree.best_moves(self.tree, states, network, stream, self.nodes, self.actions)
+        count, value = mcts.best_moves(self.tree, states, network, stream, self.nodes, self.actions)
         return self.actions[:count].tolist(), value
 
 

@@ -18,7 +18,7 @@ from azulejos.engine.state import (
     States,
     new_states,
 )
-from azulejos.search.network import Network
+from azulejos.search.nnue.network import Network
 from azulejos.training.notes import UNKNOWN, Notes, joined
 from azulejos.training.plan import Plan
 from azulejos.training.searching import Searcher, searcher

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.search.judgement import WIN
+from azulejos.search.evaluation import WIN
 from azulejos.training.notes import UNKNOWN, Notes
 
 #: How much of what came later stays when a value is mixed in.

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
-from azulejos.search.plain import lead_facts
+from azulejos.search.nnue.baseline import lead_facts
 from azulejos.training.plan import Plan
 from azulejos.training.simpler import azul, pavilion
 

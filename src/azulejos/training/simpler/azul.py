@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from itertools import product
 
 from azulejos.engine.azul.layout import COLOURS, COLUMNS, FLOOR_SPACES, ROWS
-from azulejos.search.knowledge import azul as known
+from azulejos.search.nnue.features import azul as known
 
 # What a space may be in a pattern
 FILLED = 1

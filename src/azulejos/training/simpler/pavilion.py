@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from azulejos.engine.pavilion.layout import COLOURS, SLOTS, STARS
-from azulejos.search.knowledge import pavilion as known
+from azulejos.search.nnue.features import pavilion as known
 
 
 def of_board() -> Iterator[tuple[int, Hashable, float]]:

@@ -1,0 +1,1 @@
+"""Baseline opponents: simple, well-known players to measure others against."""

@@ -1,0 +1,1 @@
+"""NNUE: a small integer network over sparse features, evaluated inside the search."""

@@ -1,0 +1,42 @@
+"""How moves of Azul look at first sight: what lines will score, and what falls to the floor."""
+
+from __future__ import annotations
+
+from azulejos.engine.azul import rules
+from azulejos.engine.azul.layout import DRAFT, FLOOR_PENALTY, FLOOR_SPACES, TILE_ACTIONS
+from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.state import NOBODY, State
+from azulejos.engine.tiles import count_of
+from azulejos.search.nnue.features.azul_walls import best_space
+
+
+@compiled_apart
+def first_guess(state: State, action: int) -> int:
+    """How promising a move looks before any search, in hundredths of a point."""
+    if action < TILE_ACTIONS:
+        return 0
+    number = action - TILE_ACTIONS
+    destination = int(rules.DESTINATION_OF_DRAFT[number])
+    player = int(state.to_play)
+    source, colour = int(rules.SOURCE_OF_DRAFT[number]), int(rules.COLOUR_OF_DRAFT[number])
+    tiles = count_of(state.sources[source], colour)
+    used = rules.floor_used(state, player)
+    room, guess = 0, 0
+    if destination != 0:
+        row = destination - 1
+        room = row + 1 - int(state.line_counts[player, row])
+        points = best_space(state, player, row, colour, int(state.filled[player]))[1]
+        guess = 100 * min(tiles, room) // (row + 1)
+        if tiles >= room:
+            guess += 150 + 100 * points
+        else:  # half of what the part of the line stands for
+            guess += 50 * points * (row + 1 - room + tiles) // (row + 1)
+    falling = max(0, tiles - room) + int(source == 0 and state.marker == NOBODY)
+    fallen = min(FLOOR_SPACES, used + falling)
+    return guess - 100 * int(FLOOR_PENALTY[fallen] - FLOOR_PENALTY[used])
+
+
+@compiled
+def is_guessable(state: State) -> bool:
+    """Whether first guesses are good enough to play on by them: tiles are taken."""
+    return bool(state.phase == DRAFT)

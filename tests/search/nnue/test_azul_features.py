@@ -1,0 +1,242 @@
+"""What search knows of Azul: standings, kinds of rounds and patterns, in random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby, pairwise
+
+import numpy as np
+import pytest
+
+from azulejos.engine.azul.moves import Draft, Tile
+from azulejos.engine.state import COLOURED
+from azulejos.game import Game
+from azulejos.search.nnue.features import azul as known
+from azulejos.search.nnue.features import azul_walls
+from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.ordering import first_guess
+
+every_table = pytest.mark.parametrize("players", [2, 3, 4])
+EMPTY, FILLED, BEGUN = range(3)
+
+
+@cache
+def games(board: str, players: int) -> tuple[tuple[Game, ...], ...]:
+    """Some random games, each as the positions that came one after another."""
+    return tuple(tuple(played(board, players, seed)) for seed in range(12))
+
+
+def played(board: str, players: int, seed: int) -> Iterator[Game]:
+    """A game in which floors are avoided now and then, so that walls get full."""
+    chance = random.Random(seed)
+    match = Game("azul", board=board, players=players, seed=seed)
+    yield match.copy()
+    while not match.is_over:
+        moves = list(match.legal_moves)
+        tried = [chance.choice(moves) for _ in range(3)]
+        state = match.position.states[0]
+        match.play(max(tried, key=lambda move: first_guess(state, move.index)))
+        yield match.copy()
+
+
+def score_of(match: Game, player: int) -> int:
+    return known.standing(match.position.states[0], player) >> known.SCORE_SHIFT
+
+
+@every_table
+def test_what_is_full_counts_as_tiled(players: int) -> None:
+    """The last move of a round changes nothing for the others: all of it was certain."""
+    seen = 0
+    for match in games("coloured", players):
+        for before, after in pairwise(match):
+            if after.is_over or after.round > before.round:
+                for player in set(range(players)) - {before.to_play}:
+                    seen += 1
+                    final = after.scores[player] if after.is_over else score_of(after, player)
+                    assert score_of(before, player) == final
+    assert seen > 40
+
+
+@every_table
+@pytest.mark.parametrize("board", ["coloured", "grey"])
+def test_the_end_is_seen_coming(board: str, players: int) -> None:
+    kinds = set()
+    for match in games(board, players):
+        last = match[-1].round
+        for number, positions in groupby(match[:-1], key=lambda game: game.round):
+            for position in positions:
+                kind = known.kind_of_round(position.position.states[0])
+                kinds.add(kind)
+                if kind == known.LAST_ROUND:  # on the grey wall, the tile may have no column left
+                    assert number == last or board == "grey"
+                elif kind != known.PERHAPS_LAST:
+                    assert number != last
+                    assert kind == min(number, known.LATE_ROUND)
+    assert {1, 2, 3, known.PERHAPS_LAST, known.LAST_ROUND} <= kinds
+
+
+def pattern(spaces: list[int]) -> int:
+    return sum(state * 3**place for place, state in enumerate(spaces))
+
+
+@every_table
+def test_patterns_tell_empty_filled_and_begun_spaces(players: int) -> None:
+    facts = np.zeros(FACT_ROOM, np.int16)
+    for match in games("coloured", players):
+        for position in match:
+            state = position.position.states[0]
+            assert state["board"] == COLOURED
+            wall = spaces_of(state, 0)
+            count = known.write_board(state, 0, 0, facts, 0)
+            told = set(facts[:count].tolist())
+            for index in range(5):
+                row, column = wall[index], [wall[row][index] for row in range(5)]
+                assert known.ROW + index * known.FINE_PATTERNS + pattern(row) in told
+                assert known.COLUMN + index * known.FINE_PATTERNS + pattern(column) in told
+                colour = [wall[row][(row + index) % 5] for row in range(5)]
+                assert known.COLOUR + index * known.FINE_PATTERNS + pattern(colour) in told
+
+
+def spaces_of(state: np.void, player: int) -> list[list[int]]:
+    """A wall, row by row, by the layout of the coloured side: one colour on each diagonal."""
+    wall = []
+    for row in range(5):
+        filled = int(state["filled"][player]) >> (5 * row)
+        spaces = [FILLED if filled >> column & 1 else EMPTY for column in range(5)]
+        tiles = int(state["line_counts"][player, row])
+        if tiles:
+            column = (row + int(state["line_colours"][player, row])) % 5
+            spaces[column] = FILLED if tiles == row + 1 else BEGUN
+        wall.append(spaces)
+    return wall
+
+
+@every_table
+def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int) -> None:
+    seen = 0
+    for match in games("grey", players):
+        for position in match:
+            tilings = [move for move in position.legal_moves if isinstance(move, Tile)]
+            player, state = position.to_play, position.position.states[0]
+            if player is None or not tilings:
+                continue
+            filled, row = int(state["filled"][player]), min(move.row for move in tilings)
+            gains = {
+                1 << (5 * row + move.column): points_of(filled, row, move.column)
+                for move in tilings
+                if move.row == row
+            }
+            space, points = azul_walls.best_space_of_line(state, player, row, filled)
+            assert points == max(gains.values()) == gains[space]
+            assert azul_walls.tiled(state, player)[0] & space
+            seen += len(set(gains.values())) > 1
+    assert seen > 20
+
+
+@every_table
+def test_lines_that_one_move_completes_are_told_with_the_points_they_bring(players: int) -> None:
+    """By the player to move, whose legal moves say it all."""
+    facts, kinds = np.zeros(FACT_ROOM, np.int16), set()
+    for match in games("coloured", players):
+        for position in match:
+            state, player = position.position.states[0], position.to_play
+            if player is None:
+                continue
+            offers = known.table_standing(state)
+            count = known.write_fits(state, player, offers, 0, facts, 0)
+            expected = fits_by_moves(position)
+            assert sorted(facts[:count].tolist()) == sorted(map(fact_of_fit, expected))
+            kinds.update(expected)
+    assert len(kinds) > 100
+
+
+Fit = tuple[int, bool, int, bool, int]
+
+
+def fits_by_moves(match: Game) -> list[Fit]:
+    """By line: row, whether it is begun, moves that fill it exactly, whether others do, points."""
+    found, state, player = [], match.position.states[0], match.to_play
+    drafts = [move for move in match.legal_moves if isinstance(move, Draft) and move.destination]
+    for row in range(5):
+        in_line = int(state["line_counts"][player, row])
+        own = {m: tiles_of(match, m) for m in drafts if m.destination == row + 1}
+        exact = [move for move, tiles in own.items() if tiles == row + 1 - in_line]
+        larger = any(tiles > row + 1 - in_line for tiles in own.values())
+        filled = int(state["filled"][player])
+        points = [points_of(filled, row, (row + int(move.colour)) % 5) for move in exact]
+        if exact or larger:
+            found.append((row, in_line > 0, min(3, len(exact)), larger, max(points, default=0)))
+    return found
+
+
+def tiles_of(match: Game, move: Draft) -> int:
+    """How many tiles a move takes; more than the longest line holds look like just so many."""
+    table = match.position
+    source = table.factories[move.source - 1] if move.source else table.centre
+    return min(5, source[move.colour])
+
+
+def fact_of_fit(fit: Fit) -> int:
+    row, is_begun, exact, larger, points = fit
+    kind = (row + 5 * is_begun) * known.FITS + 2 * exact + larger
+    return known.FIT + kind * known.MOST_PROMISE + points
+
+
+def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better() -> None:
+    """Single tiles from factories into the first line: nothing falls, only the wall differs."""
+    seen = set()
+    for match in games("coloured", 2):
+        for position in match:
+            player, state = position.to_play, position.position.states[0]
+            guesses = {
+                points_of(int(state["filled"][player]), 0, int(move.colour)): first_guess(
+                    state, move.index
+                )
+                for move in position.legal_moves
+                if isinstance(move, Draft) and move.destination == 1 and move.source != 0
+                if position.position.factories[move.source - 1][move.colour] == 1
+            }
+            for points, guess in guesses.items():
+                assert guess - guesses[max(guesses)] == 100 * (points - max(guesses))
+                seen.add(max(guesses) - points)
+    assert {0, 1, 2} <= seen
+
+
+def points_of(filled: int, row: int, column: int) -> int:
+    """What a tile scores, counted in all four directions."""
+
+    def run(down: int, right: int) -> int:
+        y, x, length = row + down, column + right, 0
+        while 0 <= y < 5 and 0 <= x < 5 and filled >> (5 * y + x) & 1:
+            y, x, length = y + down, x + right, length + 1
+        return length
+
+    across, along = run(0, 1) + run(0, -1), run(1, 0) + run(-1, 0)
+    return 1 + across + along + int(across > 0 and along > 0)
+
+
+@every_table
+@pytest.mark.parametrize("board", ["coloured", "grey"])
+def test_room_for_a_colour_is_where_the_rules_allow_it(board: str, players: int) -> None:
+    seen = set()
+    for match in games(board, players):
+        for position in match:
+            player, state = position.to_play, position.position.states[0]
+            drafts = [move for move in position.legal_moves if isinstance(move, Draft)]
+            if player is None or not drafts:
+                continue
+            for colour in {move.colour for move in drafts}:
+                rows = {m.destination - 1 for m in drafts if m.colour == colour and m.destination}
+                room = sum(row + 1 - int(state["line_counts"][player, row]) for row in rows)
+                seen.add(room)
+                assert known.room_for(state, player, int(colour)) == room
+                assert told_rooms(state, player)[int(colour)] == room
+    assert {0, 1, 15} <= seen
+
+
+def told_rooms(state: np.void, player: int) -> list[int]:
+    """The rooms for all colours as they stand in a standing."""
+    rooms = known.standing(state, player) >> known.ROW_BITS
+    return [rooms >> known.ROOM_BITS * place & known.MOST_ROOM for place in (4, 3, 2, 1, 0)]

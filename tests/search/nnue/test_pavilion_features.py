@@ -1,0 +1,368 @@
+"""What search knows of Summer Pavilion: facts, hashes and first guesses, in random games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from azulejos.engine import AZUL, SUMMER_PAVILION, unchecked
+from azulejos.engine.pavilion.board import FEATURES
+from azulejos.engine.pavilion.layout import (
+    BONUS_SETS,
+    COLOURS,
+    FIRST_BONUS,
+    FIRST_DRAFT,
+    FIRST_PLACEMENT,
+    KEPT_SETS,
+    STAR_POINTS,
+    STATE,
+    SUPPLY,
+    WILDS,
+    Colour,
+)
+from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.rng import new_stream, next_bits
+from azulejos.engine.state import (
+    COLOURED,
+    DEAL,
+    GREY,
+    NOBODY,
+    OVER,
+    States,
+    copy_of,
+    new_states,
+)
+from azulejos.search.nnue import features
+from azulejos.search.nnue.features import pavilion as known
+from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.ordering import first_guess
+from azulejos.search.ordering import pavilion as guesses
+from tests.search.positions import SEATS, seats_turned
+
+ROOT = Path(__file__).resolve().parents[2]
+UNTOUCHED = -7
+
+every_configuration = pytest.mark.parametrize(
+    ("players", "board"), [(players, board) for players in (2, 3, 4) for board in (COLOURED, GREY)]
+)
+
+
+def walk(players: int, board: int, seed: int) -> Iterator[States]:
+    """All positions of a game in which the most promising of a few random moves is played."""
+    stream = new_stream(seed)
+    states = new_states(STATE)
+    SUMMER_PAVILION.set_up(states, players, board, 0, SUMMER_PAVILION.default_options)
+    yield copy_of(states)
+    while states["phase"][0] != OVER:
+        if states["phase"][0] == DEAL:
+            unchecked.deal_tile(states, unchecked.draw(states, next_bits(stream)), None)
+        else:
+            actions = [unchecked.random_action(states, stream) for _ in range(4)]
+            unchecked.apply(states, max(actions, key=lambda a: guess_of(states, a)), None)
+        yield copy_of(states)
+
+
+@cache
+def walked(players: int, board: int) -> tuple[States, ...]:
+    """The positions of one such game; nobody changes them."""
+    return tuple(walk(players, board, 10 * players + board))
+
+
+def open_positions(players: int, board: int) -> list[States]:
+    """Those that are not over."""
+    return [states for states in walked(players, board) if states["phase"][0] != OVER]
+
+
+def guess_of(states: States, action: int) -> int:
+    """The first guess of a move, from Python."""
+    return int(first_guess(states[0], int(action)))
+
+
+def facts_of(states: States, me: int) -> list[int]:
+    """The facts of a position, as a player sees them."""
+    facts: npt.NDArray[np.int16] = np.full(FACT_ROOM, UNTOUCHED, np.int16)
+    count = features.write_facts(states[0], me, facts)
+    assert (facts[count:] == UNTOUCHED).all()
+    return [int(fact) for fact in facts[:count]]
+
+
+def legal_actions(states: States) -> list[int]:
+    """The legal moves of a position."""
+    room: npt.NDArray[np.int16] = np.zeros(ACTION_ROOM, np.int16)
+    return [int(action) for action in room[: unchecked.legal_actions(states, room)]]
+
+
+# Facts
+
+
+def may_hold_twice(fact: int, players: int) -> bool:
+    """Whether a fact speaks of any star, or of any factory."""
+    place = fact - players * known.BOARD_FACTS
+    if place >= 0:
+        return known.FACTORY <= place < known.ON_TABLE
+    return known.PURSE <= fact % known.BOARD_FACTS < known.PILLAR
+
+
+@every_configuration
+def test_facts_are_in_range_and_few_and_single_ones_hold_once(players: int, board: int) -> None:
+    assert known.count_facts(players) < 15_000
+    for states in open_positions(players, board):
+        facts = facts_of(states, int(features.point_of_view(states[0])))
+        single = [fact for fact in facts if not may_hold_twice(fact, players)]
+
+        assert len(facts) < FACT_ROOM
+        assert 0 <= min(facts) <= max(facts) < known.count_facts(players)
+        assert len(single) == len(set(single))
+
+
+@every_configuration
+def test_facts_do_not_depend_on_seats(players: int, board: int) -> None:
+    for number, states in enumerate(open_positions(players, board)[::3]):
+        me, by = number % players, 1 + number % (players - 1)
+        turned = seats_turned(states, by)
+
+        assert facts_of(turned, (me + by) % players) == facts_of(states, me)
+        assert features.stage(turned[0]) == features.stage(states[0])
+
+
+def test_seats_differ_in_what_they_see() -> None:
+    states = open_positions(3, COLOURED)[-1]
+
+    assert len({tuple(facts_of(states, me)) for me in range(3)}) == 3
+
+
+@every_configuration
+def test_pillars_and_statues_are_told_until_they_are_surrounded(players: int, board: int) -> None:
+    kinds = {"pillar": known.PILLAR, "statue": known.STATUE}
+    for states in open_positions(players, board)[::7]:
+        facts = facts_of(states, 0)
+        for number, (kind, _, spaces) in enumerate(FEATURES):
+            if kind in kinds:
+                first = kinds[kind] + number // 3 * known.FEATURE_PATTERNS
+                told = [fact - first for fact in facts if first <= fact < first + 16]
+                filled = sum(int(states["occupied"][0, 0]) >> space & 1 for space in spaces)
+                assert [pattern.bit_count() for pattern in told] == [filled] * (0 < filled < 4)
+
+
+def test_a_complete_star_counts_as_scored() -> None:
+    states = copy_of(walked(2, COLOURED)[0])
+    before = facts_of(states, 0)
+    states["occupied"][0, 1] = 0b111111 << 6
+    states["star_colours"][0, 1, 1] = 1 << Colour.PURPLE
+    after = facts_of(states, 0)
+
+    level = known.BOARD_FACTS + known.LEAD + known.MOST_LEAD
+    assert level in before
+    assert level - STAR_POINTS[Colour.PURPLE] in after
+
+
+def test_what_a_factory_offers_is_told_apart_by_its_wild_tiles() -> None:
+    states = copy_of(walked(2, COLOURED)[0])
+    states["tiles_left"] = 4
+    table = 2 * known.BOARD_FACTS
+    without = table + known.FACTORY + Colour.RED * known.IN_PILE + 2
+    states["sources"][0, 3] = (2 << 10 * Colour.RED) + (2 << 10 * Colour.BLUE)
+    assert without in facts_of(states, 0)
+
+    states["sources"][0, 3] = (2 << 10 * Colour.RED) + (2 << 10 * Colour.PURPLE)
+    assert without not in facts_of(states, 0)
+    assert without + COLOURS * known.IN_PILE in facts_of(states, 0)
+
+
+def test_games_pass_through_all_stages() -> None:
+    stages = [features.stage(states[0]) for states in open_positions(2, COLOURED)]
+
+    assert set(stages) == set(range(known.STAGES))
+    rounds = [stage // known.PARTS for stage in stages]
+    assert rounds == sorted(rounds)
+
+
+# Deals
+
+
+@every_configuration
+def test_before_a_deal_the_point_of_view_is_that_of_who_plays_after_it(
+    players: int, board: int
+) -> None:
+    waiting: list[int] = []
+    for states in walked(players, board):
+        if states["phase"][0] == DEAL:
+            waiting.append(int(features.point_of_view(states[0])))
+        elif states["phase"][0] != OVER:
+            assert set(waiting) <= {int(states["to_play"][0])}
+            assert features.point_of_view(states[0]) == states["to_play"][0]
+            waiting = []
+
+
+def waiting_for_the_supply() -> States:
+    """The second of two players has placed a tile and taken a bonus tile, in the first round."""
+    states = copy_of(walked(2, COLOURED)[0])
+    states["filling"], states["mover"], states["marker"] = SUPPLY, 1, 0
+    states["hands"][0, :2] = 1
+    return states
+
+
+def test_who_has_no_tiles_left_does_not_play_after_a_small_deal() -> None:
+    states = waiting_for_the_supply()
+    assert features.point_of_view(states[0]) == 0
+
+    states["hands"][0, 0] = 0
+    assert features.point_of_view(states[0]) == 1
+    assert features.stage(states[0]) == known.PLACING
+
+
+def test_when_all_have_passed_the_next_round_is_ahead() -> None:
+    states = waiting_for_the_supply()
+    states["passed"], states["marker"] = 0b11, 1
+
+    assert features.point_of_view(states[0]) == 1
+    assert features.stage(states[0]) == known.PARTS + known.BEFORE_DEAL
+
+
+def test_only_deals_that_refill_the_supply_within_a_round_are_small() -> None:
+    for states in open_positions(2, COLOURED):
+        refills = states["phase"][0] == DEAL and states["mover"][0] != NOBODY
+        assert features.is_small_deal(states[0]) == refills
+
+
+def test_azul_has_no_small_deals() -> None:
+    states = new_states(AZUL.layout)
+    AZUL.set_up(states, 2, COLOURED, 0, AZUL.default_options)
+
+    assert states["phase"][0] == DEAL
+    assert not features.is_small_deal(states[0])
+
+
+# Hashes
+
+
+@every_configuration
+def test_hashes_tell_positions_apart_by_what_matters(players: int, board: int) -> None:
+    seen: dict[int, bytes] = {}
+    for states in walked(players, board):
+        key = int(features.hashed(states[0]))
+        what_matters = copy_of(states)
+        what_matters["space_colours"] = 0
+        assert 0 <= key < 2**63
+        assert key == features.hashed(what_matters[0])
+        assert seen.setdefault(key, what_matters.tobytes()) == what_matters.tobytes()
+    assert len(seen) == len(walked(players, board))
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        *("bag", "discards", "supply", "sources", "hands", "occupied", "scores", "star_colours"),
+        *("passed", "bonus_due", "phase", "filling", "round_number", *SEATS),
+    ],
+)
+def test_every_field_that_moves_change_changes_the_hash(field: str) -> None:
+    states = next(s for s in walked(4, GREY) if 0 < s["tiles_left"][0] < 20)
+    changed = copy_of(states)
+    before = {int(features.hashed(states[0]))}
+    for place in range(changed[field].size):
+        changed[field].flat[place] ^= 1
+        before.add(int(features.hashed(changed[0])))
+
+    assert len(before) == 1 + changed[field].size
+
+
+# First guesses
+
+
+def test_paying_with_fewer_wild_tiles_looks_better() -> None:
+    compared = 0
+    for states in open_positions(2, COLOURED):
+        placements = [a for a in legal_actions(states) if FIRST_PLACEMENT <= a < FIRST_DRAFT]
+        for _, ways in groupby(placements, key=lambda a: (a - FIRST_PLACEMENT) // WILDS):
+            found = [guess_of(states, action) for action in ways]
+            assert found == sorted(set(found), reverse=True)
+            compared += len(found) - 1
+    assert compared > 0
+
+
+def test_larger_groups_and_bonus_tiles_look_better() -> None:
+    states = copy_of(walked(2, COLOURED)[0])
+    states["to_play"] = 0
+    places = [FIRST_PLACEMENT + (6 + slot) * COLOURS * WILDS for slot in range(6)]
+    empty = [guess_of(states, place) for place in places]
+    states["occupied"][0, 0] = 1 << 6 + 4  # the fifth space of the first outer star
+    begun = [guess_of(states, place) for place in places]
+
+    assert [after - before for before, after in zip(empty[:4], begun[:4], strict=True)] == [
+        0,
+        0,
+        0,
+        guesses.POINT,
+    ]
+    assert begun[5] - empty[5] == guesses.POINT + 3 * guesses.BONUS_TILE  # the window
+
+
+def test_passing_looks_better_the_more_is_kept_and_wild_bonus_tiles_look_best() -> None:
+    states = copy_of(walked(2, COLOURED)[0])
+    states["to_play"] = 0
+    states["hands"][0, 0] = 3 << 10 * Colour.RED
+    kept = [guess_of(states, KEPT_SETS.index((Colour.RED,) * count)) for count in range(4)]
+    wild, other = (
+        guess_of(states, FIRST_BONUS + BONUS_SETS.index((colour,)))
+        for colour in (Colour.PURPLE, Colour.BLUE)
+    )
+
+    assert kept == sorted(set(kept))
+    assert wild > other
+
+
+def test_taking_the_marker_costs_its_points_and_more_tiles_look_better() -> None:
+    states = copy_of(walked(2, COLOURED)[0])
+    states["to_play"] = 0
+    states["sources"][0, :3] = [2 << 10 * Colour.RED, 2 << 10 * Colour.RED, 3 << 10 * Colour.RED]
+    centre, two, three = (
+        guess_of(states, FIRST_DRAFT + source * COLOURS + Colour.RED) for source in range(3)
+    )
+
+    assert three > two
+    assert two - centre == 2 * guesses.POINT - guesses.GOING_FIRST
+
+
+# Without compilation
+
+
+def digest(seed: int) -> int:
+    """One number for all that is known in the positions of a game."""
+    word = 0
+    for states in walk(2, GREY, seed):
+        if states["phase"][0] != OVER:
+            me = int(features.point_of_view(states[0]))
+            seen = [*facts_of(states, me), features.stage(states[0]), features.hashed(states[0])]
+            for number in seen:
+                word = (31 * word + int(number)) % (2**61 - 1)
+    return word
+
+
+def test_plain_python_knows_the_same_without_a_warning() -> None:
+    code = (
+        "import numba\n"
+        "from tests.search.nnue.test_pavilion_features import digest\n"
+        "assert numba.config.DISABLE_JIT\n"
+        "print(digest(5))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stderr == ""
+    assert int(done.stdout) == digest(5)

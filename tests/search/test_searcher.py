@@ -1,0 +1,177 @@
+"""Thinking: within its limits, about what a player can know, and always something legal."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejos.bots import bot
+from azulejos.bots.levels import Master
+from azulejos.engine import find_game
+from azulejos.engine.position import AnyPosition
+from azulejos.engine.rng import new_stream
+from azulejos.game import Game
+from azulejos.search import mcts
+from azulejos.search.limits import DEFAULT_NODES, Limits
+from azulejos.search.nnue.features import KNOWLEDGE
+from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.nnue.network import Network
+from azulejos.search.nnue.registry import network_of
+from azulejos.search.searcher import (
+    Thinker,
+    Thought,
+    TreeSearch,
+    run,
+)
+from tests.search.positions import CONFIGURATIONS, every_configuration
+
+LEVELS = ("beginner", "casual", "strong", "expert", "master")
+
+
+def thought_of(position: AnyPosition, **limits: int) -> Thought:
+    """What a fresh thinker finds."""
+    return Thinker(new_stream(1)).think(position, Limits(**limits))
+
+
+@every_configuration
+def test_whole_games_are_played_by_legal_moves_only(game: str, board: str, players: int) -> None:
+    match = Game(game, board=board, players=players, seed=players)
+    thinker = Thinker(new_stream(players))
+    while not match.is_over:
+        position = match.position
+        thought = thinker.think(position, Limits(nodes=1 + match.ply % 40))
+        legal = {move.index for move in position.legal_moves}
+        assert set(thought.actions) <= legal
+        assert all(0 <= chances <= 1 for chances in thought.winning)
+        assert len(thought.actions) == len(thought.winning) == len(thought.leads)
+        assert not thought.line or thought.line[0] == thought.actions[0]
+        match.play(position.rules.moves[thought.actions[0]])
+
+
+def play_hastily(game: str, board: str, players: int, seed: int) -> None:
+    """A game between levels that get hardly any time: an illegal move would raise an error."""
+    chance = random.Random(seed)
+    match = Game(game, board=board, players=players, seed=seed)
+    seats = [bot(chance.choice(LEVELS), seed=seed + seat) for seat in range(players)]
+    while not match.is_over:
+        limits: dict[str, Any] = {"nodes": chance.choice((1, 2, 7, 30))}
+        if chance.random() < 0.1:
+            limits = {"seconds": chance.choice((1e-6, 1e-4, 1e-3))}
+        assert match.to_play is not None
+        match.play(seats[match.to_play].choose(match.position, **limits).move)
+
+
+@every_configuration
+def test_haste_leads_to_no_illegal_move(game: str, board: str, players: int) -> None:
+    play_hastily(game, board, players, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+@every_configuration
+def test_haste_leads_to_no_illegal_move_in_10_000_games(
+    game: str, board: str, players: int, part: int
+) -> None:
+    for seed in range(100 + 42 * part, 100 + 42 * (part + 1)):  # 12 * 20 * 42 games in all
+        play_hastily(game, board, players, seed)
+
+
+@every_configuration
+def test_thinking_does_not_depend_on_tiles_that_nobody_has_seen(
+    game: str, board: str, players: int
+) -> None:
+    seen = Game(game, board=board, players=players, seed=3)
+    chance = random.Random(1)
+    for _ in range(12):
+        seen.play(chance.choice(list(seen.position.legal_moves)))
+    # The same past, and other draws from here on.
+    other = Game.from_text(seen.to_text(), 99)
+    assert thought_of(other.position, nodes=400) == thought_of(seen.position, nodes=400)
+
+
+@every_configuration
+def test_the_expected_line_can_be_played(game: str, board: str, players: int) -> None:
+    match = Game(game, board=board, players=players, seed=5)
+    thought = thought_of(match.position, nodes=4_000)
+    assert len(thought.line) >= 2
+    for action in thought.line:
+        match.play(match.position.rules.moves[action])
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_more_threads_look_at_more(game: str) -> None:
+    position = Game(game, seed=5).position
+    choice = Master(seed=1, threads=3).choose(position, nodes=200_000)
+    assert choice.move in position.legal_moves
+    assert choice.nodes > 201_000  # the helpers stop when the first is done
+
+
+def test_trees_of_several_threads_add_up() -> None:
+    position = Game("summer-pavilion", seed=5).position
+    method = TreeSearch(position.states.dtype, new_stream(1), threads=2)
+    first, second = method.trees
+    # One after the other: of two threads, one may be done before the other has begun.
+    for own, stream in zip(method.trees, method.streams, strict=True):
+        mcts.think(own, position.states, network_of(position), stream, 3_000)
+    count = int(first.edge_counts[0])
+    assert (first.actions[:count] == second.actions[:count]).all()
+    walks = first.node_visits[0] + second.node_visits[0]
+    assert walks > second.node_visits[0] > 0
+    mcts.merge_roots(first, second)
+    assert first.visits[:count].sum() == walks
+
+
+def test_time_limits_end_the_search() -> None:
+    position = Game("summer-pavilion", seed=5).position
+    thought = Thinker(new_stream(1)).think(position, Limits(seconds=0.01))
+    assert 0 < thought.nodes < 1_000_000
+
+
+def test_a_tree_without_another_limit_than_depth_ends_as_without_any() -> None:
+    position = Game("summer-pavilion", seed=5).position
+    thought = thought_of(position, depth=1)
+    assert DEFAULT_NODES <= thought.nodes < 2 * DEFAULT_NODES
+
+
+def test_an_error_in_a_thread_is_not_lost() -> None:
+    with pytest.raises(ZeroDivisionError):
+        run([lambda: 1 // 0], np.zeros(1, np.int8), None)
+
+
+def test_networks_fit_their_games() -> None:
+    for game, board, players in CONFIGURATIONS:
+        position = Game(game, board=board, players=players, seed=1).position
+        network = network_of(position)
+        known = KNOWLEDGE[find_game(game).layout]
+        assert network.facts.shape[0] == known.count_facts(players)
+        assert network.narrow.shape[0] == known.STAGES
+        assert most_sum(network) < 1 << 15
+
+
+def most_sum(network: Network) -> int:
+    """What the hidden layer adds up at the most, whatever facts hold: it has sixteen bits."""
+    weights, bias = network.facts.astype(np.int64), network.bias.astype(np.int64)
+    highest = np.sort(weights.clip(0), axis=0)[-FACT_ROOM:].sum(axis=0) + bias
+    lowest = np.sort((-weights).clip(0), axis=0)[-FACT_ROOM:].sum(axis=0) - bias
+    return int(np.maximum(highest, lowest).max())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_explains_itself(level: str) -> None:
+    position = Game("azul", seed=2).position
+    choice = bot(level, seed=1).choose(position, nodes=500)
+    assert choice.move in position.legal_moves
+    assert choice.winning is not None
+    assert 0 <= choice.winning <= 1
+    assert choice.line[0] == choice.move
+    assert {judged.move for judged in choice.others} <= set(position.legal_moves)
+    assert choice.nodes > 0
+
+
+def test_a_level_with_a_seed_plays_the_same() -> None:
+    position = Game("azul", seed=2).position
+    choices = [bot("casual", seed=9).choose(position) for _ in range(2)]
+    assert choices[0] == choices[1]
