@@ -17,7 +17,7 @@ play: $(TO_PLAY) ## play in the browser: starts the service and opens its page
 
 test: $(TO_DEVELOP) ## run all tests, in a real browser and on real databases too
 	@tools/get-test-programs
-	@$(BIN)/python -m azulejos.warmup
+	@$(BIN)/python -m azulejos.precompile
 	$(BIN)/pytest -n auto
 
 lint: $(TO_DEVELOP) ## check style, types and the words of all languages, in Python and JavaScript

@@ -14,38 +14,35 @@ from azulejos.engine.compiled import COMPILED_FOLDERS
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
 LONGEST_MODULE = 500
 
-MATCH = {"engine", "draws", "records", "game"}
-MIDDLE = MATCH | {"bots", "simulation", "version"}
+MIDDLE = {"engine", "game", "bots", "simulation", "version"}
 #: What each part of the package may import of the others. A new part has to find its place here.
 MAY_IMPORT = {
     "version": set[str](),
     "engine": {"engine"},
-    "draws": MATCH,
-    "records": MATCH,
-    "game": MATCH,
+    "game": {"engine", "game"},
     "search": {"engine", "search"},
     "bots": {"engine", "search", "bots"},
-    "simulation": MATCH | {"bots"},
-    "arena": MIDDLE | {"search", "warmup", "arena"},
+    "simulation": {"engine", "game", "bots"},
+    "session": {"engine", "game", "session"},
+    "arena": MIDDLE | {"search", "precompile", "arena"},
     "training": MIDDLE | {"arena", "search", "training"},
-    "views": MATCH | {"views"},
-    "warmup": MATCH | {"bots", "views"},
-    "artwork": {"engine", "artwork", "i18n"},
+    "precompile": {"engine", "game", "bots", "session"},
+    "render": {"engine", "game", "render", "i18n"},
     "i18n": {"engine"},
-    "envs": {"engine", "bots", "artwork", "terminal", "envs"},
-    "server": MIDDLE | {"views", "artwork", "i18n", "warmup", "server"},
-    "terminal": MIDDLE | {"terminal"},
-    "tui": MIDDLE | {"views", "artwork", "i18n", "terminal", "tui"},
+    "envs": {"engine", "bots", "render", "envs"},
+    "server": MIDDLE | {"session", "render", "i18n", "precompile", "server"},
+    "terminal": MIDDLE | {"render", "terminal"},
+    "tui": MIDDLE | {"session", "render", "i18n", "terminal", "tui"},
     "cli": MIDDLE
-    | {"arena", "search", "terminal", "tui", "server", "artwork", "i18n", "training"}
-    | {"warmup", "cli"},
-    "__init__": MIDDLE | {"artwork"},
+    | {"arena", "search", "terminal", "tui", "server", "render", "i18n", "training"}
+    | {"precompile", "cli"},
+    "__init__": MIDDLE | {"render"},
     "__main__": {"cli"},
 }
 
 #: What only the edges may paint with.
 PAINT = {"rich", "typer", "textual"}
-EDGES = {"cli", "terminal", "training", "tui"}
+EDGES = {"cli", "render", "terminal", "training", "tui"}
 
 # Modules whose answers change from one call to the next.
 CLOCKS = {"time", "datetime"}

@@ -29,7 +29,7 @@ from azulejos.engine.errors import (
     UnreadableMove,
     UnreadableText,
 )
-from azulejos.records import UnreadableRecord
+from azulejos.game.records import UnreadableRecord
 from tests.support import FIRST_DEAL, random_game
 
 # Situations

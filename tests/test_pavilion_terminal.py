@@ -34,7 +34,7 @@ from azulejos.engine.pavilion.events import (
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
-from azulejos.terminal import pavilion, screen
+from azulejos.render.text import pavilion, screen
 from tests.support import pavilion_at, random_game
 
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = Colour

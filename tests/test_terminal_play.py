@@ -39,7 +39,7 @@ from azulejos.engine.pavilion import layout as pavilion_layout
 from azulejos.engine.pavilion.board import STAR_NAMES
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.position import AnyPosition
-from azulejos.terminal import azul, pavilion, screen
+from azulejos.render.text import azul, pavilion, screen
 from tests.support import random_game
 
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"

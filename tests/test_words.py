@@ -19,8 +19,8 @@ from azulejos import AzulejosError, Game, i18n
 from azulejos.engine.azul.layout import Colour as AzulColour
 from azulejos.engine.errors import BadOption, IllegalMove, InvalidPosition, Problem, UnknownName
 from azulejos.engine.pavilion.layout import Colour as PavilionColour
+from azulejos.game.records import UnreadableRecord
 from azulejos.i18n import LANGUAGES, negotiate, page_catalog, words_in
-from azulejos.records import UnreadableRecord
 
 OTHERS = [language for language in LANGUAGES if language != i18n.DEFAULT]
 

@@ -12,7 +12,7 @@ from rich.terminal_theme import TerminalTheme
 
 from azulejos import Game, bot
 from azulejos.game import Turn
-from azulejos.terminal import screen
+from azulejos.render.text import screen
 
 HERE = Path(__file__).parent
 #: Warm plaster and ink, then the eight colours of a plain terminal.

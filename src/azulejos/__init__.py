@@ -3,11 +3,11 @@
 An unofficial fan work: the games and their names belong to their publishers.
 """
 
-from azulejos.artwork import position_svg
 from azulejos.bots import bot
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.position import Position
 from azulejos.game import Game
+from azulejos.render.svg import position_svg
 from azulejos.version import __version__
 
 # Positions can be drawn, but the engine knows no artwork: here the two meet.

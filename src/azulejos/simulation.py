@@ -24,10 +24,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from azulejos.bots import bot
-from azulejos.draws import Draws
 from azulejos.engine.errors import BadOption
 from azulejos.engine.events import RoundStarted
 from azulejos.game import Game
+from azulejos.game.draws import Draws
 
 T = TypeVar("T")
 R = TypeVar("R")

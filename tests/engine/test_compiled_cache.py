@@ -83,7 +83,7 @@ def test_a_new_a_lost_and_a_renamed_source_change_the_fingerprint(package: Path)
 
 
 def test_sources_that_are_never_compiled_leave_the_fingerprint_alone(package: Path) -> None:
-    with (package / "game.py").open("a") as file:
+    with (package / "game" / "game.py").open("a") as file:
         file.write("\n")
 
     assert fingerprint(package) == fingerprint()
@@ -163,7 +163,9 @@ def a_function(number: int) -> int:
     return number
 
 
-@pytest.mark.parametrize("module", ["azulejos.records", "azulejos", "__main__", "tests.rules.x"])
+@pytest.mark.parametrize(
+    "module", ["azulejos.game.records", "azulejos", "__main__", "tests.rules.x"]
+)
 def test_functions_from_outside_the_compiled_folders_are_refused(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat
 from azulejos.engine.azul.validation import problems
 from azulejos.engine.errors import IllegalMove, InvalidPosition, UnreadableText
-from azulejos.records import UnreadableRecord
+from azulejos.game.records import UnreadableRecord
 from tests.support import MANY, SOME, azul, games_of_all_kinds, positions
 
 IN_TEXT = re.compile(r"line [1-9][0-9]*, column [1-9][0-9]*: .+", re.DOTALL)

@@ -17,7 +17,7 @@ from azulejos.engine.pavilion.moves import MOVES, Move
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.text import read_setup
 from azulejos.engine.pavilion.validation import problems
-from azulejos.records import UnreadableRecord
+from azulejos.game.records import UnreadableRecord
 from tests.properties.test_damaged_input import attempt, damaged
 from tests.properties.test_text_round_trips import header_names, header_values, remarks
 from tests.support import (

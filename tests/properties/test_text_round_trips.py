@@ -13,7 +13,7 @@ from azulejos import Game
 from azulejos.engine import AZUL
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.text import read_setup
-from azulejos.records import HEADER_NAME
+from azulejos.game.records import HEADER_NAME
 from tests.support import (
     FIRST_DEAL,
     SOME,

@@ -11,10 +11,10 @@ import pytest
 
 from azulejos import Game
 from azulejos.server.settings import RECORD_BYTES
-from azulejos.views import state
+from azulejos.session.views import state
 from tests.server.service import Made, ThreadService
 
-GOLDEN = sorted(Path(__file__).parents[1].glob("golden/*.txt"))
+GOLDEN = sorted(Path(__file__).parents[1].glob("game/golden/*.txt"))
 LANGUAGES = ("en", "fi", "pt-BR", "de", "is", "nb")
 
 

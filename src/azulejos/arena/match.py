@@ -22,9 +22,9 @@ from azulejos.arena.sprt import Sprt
 from azulejos.arena.standing import Standing
 from azulejos.arena.versions import version_of_bots
 from azulejos.bots import bot
-from azulejos.draws import Draws
 from azulejos.engine.errors import BadOption
 from azulejos.game import Game
+from azulejos.game.draws import Draws
 from azulejos.simulation import check_numbers
 from azulejos.version import __version__
 

@@ -12,7 +12,7 @@ from azulejos.engine import find_game
 from azulejos.engine.errors import AzulejosError, BadOption
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
-from azulejos.warmup import warm_up_once
+from azulejos.precompile import warm_up_once
 
 #: Seconds from one sign of life to the next while something is compiled.
 SIGNS_EVERY = 5.0

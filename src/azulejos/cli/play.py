@@ -28,10 +28,10 @@ from azulejos.cli.common import (
     read,
 )
 from azulejos.game import Game
+from azulejos.precompile import warm_up_once
 from azulejos.terminal.play import Table as PlayTable
 from azulejos.terminal.play import kept_game, new_game
 from azulejos.terminal.replay import show_ply, step_through
-from azulejos.warmup import warm_up_once
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 

@@ -10,8 +10,6 @@ import typer
 from rich.table import Table
 
 from azulejos import simulation
-from azulejos.artwork import THEMES
-from azulejos.artwork import png as pixels
 from azulejos.bots.baselines.greedy import GreedyBot
 from azulejos.cli.common import (
     BOT_HELP,
@@ -32,7 +30,9 @@ from azulejos.engine.rng import new_stream
 from azulejos.engine.state import new_states
 from azulejos.game import Game
 from azulejos.i18n import LANGUAGES
-from azulejos.terminal import screen
+from azulejos.render import png as pixels
+from azulejos.render.svg import THEMES
+from azulejos.render.text import screen
 
 #: Who plays many games if nobody is named.
 FAST = GreedyBot.name

@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.artwork import position_svg
-from azulejos.artwork.png import pixels
 from azulejos.engine import find_game, unchecked
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import OptionValue
@@ -27,7 +25,9 @@ from azulejos.envs.stepping import (
     seeds_of,
     standings,
 )
-from azulejos.terminal.screen import as_text
+from azulejos.render.png import pixels
+from azulejos.render.svg import position_svg
+from azulejos.render.text.screen import as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 

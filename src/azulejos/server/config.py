@@ -6,7 +6,6 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from azulejos import artwork
 from azulejos.bots import BOTS, USUAL
 from azulejos.engine import GAMES
 from azulejos.engine.azul.layout import FLOOR_PENALTY
@@ -19,6 +18,7 @@ from azulejos.engine.pavilion.layout import (
 )
 from azulejos.engine.state import BOARDS
 from azulejos.i18n import LANGUAGES
+from azulejos.render import svg
 from azulejos.server.messages import PRESETS
 from azulejos.version import __version__
 
@@ -48,12 +48,12 @@ def describe() -> dict[str, Any]:
 def _azul() -> dict[str, Any]:
     costs = [int(cost) for cost in FLOOR_PENALTY]
     floor = [before - after for before, after in pairwise(costs)]
-    return {"wall": artwork.azul_wall_pattern(), "floor": floor}
+    return {"wall": svg.azul_wall_pattern(), "floor": floor}
 
 
 def _pavilion() -> dict[str, Any]:
     return {
-        "geometry": {board: artwork.pavilion_board(board) for board in BOARDS},
+        "geometry": {board: svg.pavilion_board(board) for board in BOARDS},
         "rounds": ROUNDS,
         "star_points": {colour.letter: int(STAR_POINTS[colour]) for colour in Colour},
         "many_colours_points": MANY_COLOURS_POINTS,

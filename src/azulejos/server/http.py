@@ -9,13 +9,12 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
-from azulejos import views
 from azulejos.bots import ALL_BOTS, USUAL
-from azulejos.draws import SEED_BITS
 from azulejos.engine.errors import UnknownName
 from azulejos.game import Game
-from azulejos.records import json
-from azulejos.records import text as text_form
+from azulejos.game.draws import SEED_BITS
+from azulejos.game.records import json
+from azulejos.game.records import text as text_form
 from azulejos.server.access import hash_of, new_table_id, new_token
 from azulejos.server.config import describe
 from azulejos.server.errors import ServiceError
@@ -31,6 +30,7 @@ from azulejos.server.messages import (
 )
 from azulejos.server.store import Batch, StoredGame
 from azulejos.server.table import MOST_ROWS, NONE, Table, first_rows, moments_of, start_game
+from azulejos.session import views
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "Refused: the code says why."},

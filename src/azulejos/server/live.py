@@ -13,7 +13,6 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from azulejos import views
 from azulejos.bots import STRONGEST
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
@@ -23,6 +22,7 @@ from azulejos.server.errors import ServiceError, Stale
 from azulejos.server.hub import Connection, Hub, LiveTable
 from azulejos.server.store import Row
 from azulejos.server.table import Table
+from azulejos.session import views
 
 logger = logging.getLogger("azulejos")
 router = APIRouter()

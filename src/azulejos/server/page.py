@@ -11,8 +11,8 @@ from typing import Any
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
-from azulejos import artwork
 from azulejos.i18n import LANGUAGES, page_catalog
+from azulejos.render import svg
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import WEB
 
@@ -49,7 +49,7 @@ def tiles() -> Response:
 @router.get("/artwork/icon.svg")
 def icon() -> Response:
     """The icon of the app."""
-    return Response(artwork.icon(ICON_SIZE), media_type=SVG, headers=FRESH)
+    return Response(svg.icon(ICON_SIZE), media_type=SVG, headers=FRESH)
 
 
 @router.get("/words/{language}.json")
@@ -62,7 +62,7 @@ def words(language: str) -> Response:
 
 @cache
 def _sprite() -> str:
-    return artwork.sprite()
+    return svg.sprite()
 
 
 @cache

@@ -15,12 +15,12 @@ import uvicorn
 from sqlalchemy.exc import OperationalError
 
 from azulejos.engine.errors import BadOption
+from azulejos.precompile import warm_up
 from azulejos.server import logs
 from azulejos.server.app import create_app
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import MESSAGE_BYTES, Settings
 from azulejos.server.store import Store
-from azulejos.warmup import warm_up
 
 #: Seconds that requests get to finish when the service stops.
 GRACE = 5

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from azulejos import views
 from azulejos.bots import ALL_BOTS
 from azulejos.engine import find_game
 from azulejos.engine.errors import GameOver, UnknownName
@@ -18,6 +17,7 @@ from azulejos.game import Deal, Game, Turn
 from azulejos.server.access import commitment, seats_of
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Row, StoredGame
+from azulejos.session import views
 
 #: Rows after which a move that was already on its way is still meant as it was.
 CHATTER = {"say", "rematch"}

@@ -17,7 +17,7 @@ from azulejos.bots import ALL_BOTS, STRONGEST, Bot, Choice, bot
 from azulejos.engine.errors import AzulejosError, HistoryError
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
-from azulejos.terminal import screen
+from azulejos.render.text import screen
 
 #: How the person at the keyboard is called in the record.
 PERSON = "you"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from azulejos.game import Deal, Game, Turn
-from azulejos.terminal import screen
+from azulejos.render.text import screen
 
 HELP = "Enter: next · b: back · a number: that move · end · q: quit"
 

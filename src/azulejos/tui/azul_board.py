@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from azulejos import artwork
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES
+from azulejos.render import svg
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.choosing import Spot
 from azulejos.tui.names import plain, signed
@@ -21,7 +21,7 @@ GAP = 2
 
 @cache
 def _pattern() -> list[list[str]]:
-    return artwork.azul_wall_pattern()
+    return svg.azul_wall_pattern()
 
 
 def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:

@@ -7,11 +7,11 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
-from azulejos import views
 from azulejos.bots import STRONGEST, Bot, Choice, bot
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Deal, Game, Turn
 from azulejos.i18n import Words
+from azulejos.session import views
 from azulejos.terminal.play import ADVICE, THINKING, choice_of
 from azulejos.tui import keeping
 from azulejos.tui.seats import BOT, describe, read_seats

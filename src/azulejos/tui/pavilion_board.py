@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from azulejos import artwork
 from azulejos.engine.pavilion.layout import SLOTS, STARS
-from azulejos.terminal.pavilion import (
+from azulejos.render import svg
+from azulejos.render.text.pavilion import (
     MOONS,
     PILLARS,
     SLOT_OFFSETS,
@@ -27,7 +27,7 @@ UNIT = 3
 
 @cache
 def _geometry(board: str) -> dict[str, Any]:
-    return artwork.pavilion_board(board)
+    return svg.pavilion_board(board)
 
 
 def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:

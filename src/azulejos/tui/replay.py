@@ -11,9 +11,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from azulejos import views
 from azulejos.game import Deal, Game, Turn
 from azulejos.i18n import Words
+from azulejos.session import views
 from azulejos.tui.canvas import Canvas, Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen

@@ -11,7 +11,7 @@ from textual.widgets import Button, Footer, Label, RadioButton, RadioSet, Select
 from azulejos.engine import GAMES
 from azulejos.engine.state import BOARDS
 from azulejos.i18n import Words
-from azulejos.terminal.tiles import GLAZES
+from azulejos.render.text.tiles import GLAZES
 from azulejos.tui import keeping
 from azulejos.tui.keeping import MOST_SEATS, Setup
 from azulejos.tui.names import board_name, game_name, seat_choice

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from azulejos.i18n import Words
-from azulejos.terminal.tiles import GLAZES
+from azulejos.render.text.tiles import GLAZES
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.choosing import Key, Spot
 

@@ -48,7 +48,7 @@ from azulejos.search.ordering import first_guess
 from azulejos.search.ordering import pavilion as guesses
 from tests.search.positions import SEATS, seats_turned
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 UNTOUCHED = -7
 
 every_configuration = pytest.mark.parametrize(

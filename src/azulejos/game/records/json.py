@@ -1,0 +1,151 @@
+"""Records as JSON, for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from azulejos.engine.interface import OptionValue
+from azulejos.game.records import (
+    VERSION,
+    Entry,
+    Record,
+    UnreadableRecord,
+    check_options,
+    checked_text,
+)
+
+
+def write(record: Record) -> str:
+    """A record as JSON, for programs."""
+    plies: list[dict[str, Any]] = []
+    ply = 0
+    for entry in record.entries:
+        plies.append({entry.kind: entry.text})
+        if entry.kind == "move":
+            ply += 1
+            if ply in record.comments:
+                plies[-1]["comment"] = record.comments[ply]
+    data: dict[str, Any] = {
+        "azulejos": VERSION,
+        "game": record.game,
+        "board": record.board,
+        "players": record.players,
+        "first_player": record.first_player,
+        "options": record.options,
+        "headers": record.headers,
+        "position": record.position,
+        "comment": record.comments.get(0),
+        "plies": plies,
+        "scores": None if record.scores is None else list(record.scores),
+        "winners": list(record.winners),
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def read(text: str) -> Record:
+    """The record that JSON holds. Whether its moves are legal is not looked at here."""
+    try:
+        data = json.loads(checked_text(text))
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        raise UnreadableRecord("record/json", **place, reason=error.msg) from None
+    except RecursionError:
+        raise UnreadableRecord("record/json", line=1, column=1, reason="nested too deep") from None
+    except ValueError:  # Python reads no numbers of thousands of digits
+        raise UnreadableRecord("record/json", line=1, column=1, reason="huge number") from None
+    top = _Json(data, "$")
+    if top.get("azulejos", int) != VERSION:
+        got = top.get("azulejos", int)
+        raise UnreadableRecord("record/expected", place="$.azulejos", expected=VERSION, got=got)
+    scores = top.get("scores", list, optional=True)
+    record = Record(
+        game=top.get("game", str),
+        board=top.get("board", str),
+        players=top.get("players", int),
+        first_player=top.get("first_player", int),
+        options=top.options("options"),
+        headers=top.members("headers", str),
+        position=top.get("position", str, optional=True),
+        entries=[],
+        comments={},
+        scores=None if scores is None else tuple(top.items("scores", int)),
+        winners=tuple(top.items("winners", int)),
+        end_place="$.scores",
+        winners_place="$.winners",
+        places=top.places(),
+    )
+    check_options(record.game, {name: f"$.options.{name}" for name in record.options})
+    opening = top.get("comment", str, optional=True)
+    if opening is not None:
+        record.comments[0] = opening
+    _read_plies(record, top)
+    return record
+
+
+def _read_plies(record: Record, top: _Json) -> None:
+    ply = 0
+    for index, item in enumerate(top.items("plies", dict)):
+        entry = _Json(item, f"$.plies[{index}]")
+        kind = "move" if "move" in item else "deal"
+        record.entries.append(Entry(kind, entry.get(kind, str), entry.place))
+        ply += kind == "move"
+        comment = entry.get("comment", str, optional=True)
+        if comment is not None:
+            record.comments[ply] = comment
+
+
+def _json_text(value: Any) -> str:
+    """A value as JSON, cut short."""
+    try:
+        return json.dumps(value)[:40]
+    except (RecursionError, ValueError):
+        return type(value).__name__
+
+
+class _Json:
+    """A JSON object whose members are taken by name and type."""
+
+    def __init__(self, data: Any, place: str) -> None:
+        self.place = place
+        self._data = self._checked(data, dict, place)
+
+    @staticmethod
+    def _checked(value: Any, kind: type, place: str) -> Any:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            got = _json_text(value)
+            raise UnreadableRecord("record/expected", place=place, expected=kind.__name__, got=got)
+        return value
+
+    def get(self, name: str, kind: type, *, optional: bool = False) -> Any:
+        value = self._data.get(name)
+        if value is None and optional:
+            return None
+        if name not in self._data:
+            raise UnreadableRecord("record/missing", place=self.place, what=repr(name))
+        return self._checked(value, kind, f"{self.place}.{name}")
+
+    def items(self, name: str, kind: type) -> list[Any]:
+        place = f"{self.place}.{name}"
+        items = self.get(name, list)
+        return [self._checked(item, kind, f"{place}[{n}]") for n, item in enumerate(items)]
+
+    def members(self, name: str, kind: type) -> dict[str, Any]:
+        place = f"{self.place}.{name}"
+        members = self.get(name, dict)
+        return {key: self._checked(value, kind, f"{place}.{key}") for key, value in members.items()}
+
+    def places(self) -> dict[str, str]:
+        """Where the members of this object and of its options stand."""
+        inner = {name: f"{self.place}.options.{name}" for name in self._data["options"]}
+        return {**inner, **{name: f"{self.place}.{name}" for name in self._data}}
+
+    def options(self, name: str) -> dict[str, OptionValue]:
+        place = f"{self.place}.{name}"
+        members = _Json(self.get(name, dict), place)
+        return {
+            key: tuple(members.items(key, int))
+            if isinstance(value, list)
+            else members.get(key, int)
+            for key, value in members._data.items()
+        }

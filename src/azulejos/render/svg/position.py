@@ -1,0 +1,276 @@
+"""Positions as pictures: one SVG document that needs nothing else, for notebooks and documents."""
+
+from __future__ import annotations
+
+from html import escape
+from math import ceil
+from types import ModuleType
+from typing import Any
+
+from azulejos.engine.errors import BadOption
+from azulejos.engine.position import AnyPosition
+from azulejos.i18n import words_in
+from azulejos.render.svg import azul_position, pavilion_position
+from azulejos.render.svg.azul_tiles import azul_tiles
+from azulejos.render.svg.brush import (
+    MARK,
+    Brush,
+    LastMove,
+    letters_of,
+)
+from azulejos.render.svg.icons import icons
+from azulejos.render.svg.pavilion_tiles import pavilion_tiles
+from azulejos.render.svg.shapes import element
+from azulejos.render.svg.sprite import (
+    ICON_BOX,
+    PEN,
+    RHOMBIC_BOX,
+    SQUARE_BOX,
+    symbol,
+)
+from azulejos.render.svg.theme import find_theme
+from azulejos.render.svg.tile_frame import gradients
+
+BOARDS: dict[str, ModuleType] = {"azul": azul_position, "summer-pavilion": pavilion_position}
+#: The discarded tiles: what the games call them, and the icon.
+DISCARDS = {"azul": "lid", "summer-pavilion": "tower"}
+ICONS = ("bag", "lid", "tower", "pillar", "statue", "window", "trophy")
+
+MARGIN, GAP, PADDING = 24.0, 18.0, 20.0
+HEAD = 52.0
+NAME = 46.0
+DISC, DISC_STEP = 54.0, 122.0
+TRAY = 62.0
+TILE = {"azul": 38.0, "summer-pavilion": 44.0}
+SMALLEST, LARGEST = 16, 16_384
+
+
+def position_svg(
+    position: AnyPosition,
+    *,
+    theme: str = "light",
+    size: int | None = None,
+    language: str = "en",
+    last_move: Any = None,
+) -> str:
+    """A position as an SVG document.
+
+    `theme` is "light" or "dark", `size` the width in pixels. `last_move` is marked: a turn of a
+    game's history, a pair of seat and move, or a move; of a move alone nobody knows whose it was,
+    so that only the place is marked where the tiles lay.
+    """
+    if size is not None and not (type(size) is int and SMALLEST <= size <= LARGEST):
+        expected = f"a number from {SMALLEST} to {LARGEST}"
+        raise BadOption("bad-option", option="size", expected=expected, got=size)
+    last = _last(position, last_move)
+    return _Picture(Brush(position, find_theme(theme), words_in(language), last)).document(size)
+
+
+def _last(position: AnyPosition, given: Any) -> LastMove | None:
+    """The last move, in whatever form it was given."""
+    if given is None:
+        return None
+    if isinstance(given, tuple) and len(given) == 2:
+        return LastMove(position.rules.as_move(given[1]), given[0])
+    if hasattr(given, "player") and hasattr(given, "move"):
+        return LastMove(position.rules.as_move(given.move), given.player)
+    return LastMove(position.rules.as_move(given))
+
+
+class _Picture:
+    """The whole table, put together from above to below."""
+
+    def __init__(self, brush: Brush) -> None:
+        self.brush = brush
+        self.position = brush.position
+        self.game = self.position.rules.name
+        self.look = BOARDS[self.game]
+        players = len(self.position.scores)
+        self.columns = 3 if players == 3 else 2
+        self.rows = 2 if players == 4 else 1
+        self.cell = self.look.WIDTH + 2 * PADDING, self.look.HEIGHT + NAME + 2 * PADDING
+        self.width = 2 * MARGIN + self.columns * (self.cell[0] + GAP) - GAP
+
+    def document(self, size: int | None) -> str:
+        """The whole document."""
+        y = MARGIN
+        drawing = self._head(y)
+        y += HEAD
+        drawing += self._factories(y)
+        y += 2 * DISC + GAP
+        drawing += self._trays(y)
+        y += TRAY + GAP
+        drawing += self._boards(y)
+        y = float(ceil(y + self.rows * (self.cell[1] + GAP) - GAP + MARGIN))
+        width = self.width if size is None else float(size)
+        title = escape(self._title())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}"'
+            f' height="{y * width / self.width:.0f}" viewBox="0 0 {self.width:.1f} {y:.1f}"'
+            f' role="img" aria-label="{title}"><title>{title}</title><defs>{gradients()}</defs>'
+            + self._symbols()
+            + element("rect", width=self.width, height=y, fill=self.brush.theme.ground)
+            + drawing
+            + "</svg>"
+        )
+
+    def _symbols(self) -> str:
+        """The drawings that are used here, and no others."""
+        tiles, box = azul_tiles(), SQUARE_BOX
+        if self.game != "azul":
+            tiles, box = pavilion_tiles(), RHOMBIC_BOX
+        return "".join(
+            [
+                *(symbol(name, box, drawing) for name, drawing in tiles.items()),
+                *(
+                    symbol(f"icon-{name}", ICON_BOX, drawing, PEN)
+                    for name, drawing in icons().items()
+                    if name in ICONS
+                ),
+            ]
+        )
+
+    # Words
+
+    def _name(self) -> str:
+        words = self.brush.words
+        return words.gettext("Azul") if self.game == "azul" else words.gettext("Summer Pavilion")
+
+    def _when(self) -> str:
+        words = self.brush.words
+        if self.position.is_over:
+            return words.gettext("The game is over")
+        return words.gettext("Round {round}", round=self.position.round)
+
+    def _player(self, seat: int) -> str:
+        return self.brush.words.gettext("Player {number}", number=seat + 1)
+
+    def _title(self) -> str:
+        scores = [f"{self._player(seat)}: {n}" for seat, n in enumerate(self.position.scores)]
+        return f"{self._name()}. {self._when()}. {', '.join(scores)}"
+
+    # From above to below
+
+    def _head(self, y: float) -> str:
+        """The game, the round, and what cannot be drafted; the wild colour, where there is one."""
+        brush = self.brush
+        drawing = brush.text(self._name(), MARGIN, y + 26, 28, font_weight="600")
+        middle = self.width / 2
+        drawing += brush.text(self._when(), middle, y + 25, 20, "middle", fill=brush.theme.muted)
+        if self.game != "azul" and not self.position.is_over:
+            letter = self.position.wild.letter  # type: ignore[attr-defined]
+            drawing += brush.tile(letter, middle + 60, y - 4, 42)
+        discards = DISCARDS[self.game]
+        piles = [(discards, getattr(self.position, discards)), ("bag", self.position.bag)]
+        right = self.width - MARGIN
+        for icon, pile in piles:
+            count = str(sum(pile[colour] for colour in pile))
+            drawing += brush.text(count, right, y + 25, 20, "end", fill=brush.theme.muted)
+            drawing += brush.icon(icon, right - 62, y + 5, 26)
+            right -= 92
+        return drawing
+
+    def _factories(self, y: float) -> str:
+        factories = self.position.factories
+        step = min(DISC_STEP * 1.15, (self.width - 2 * MARGIN) / len(factories))
+        left = self.width / 2 - step * len(factories) / 2
+        return "".join(
+            self._factory(number, pile, left + (number - 0.5) * step, y + DISC)
+            for number, pile in enumerate(factories, start=1)
+        )
+
+    def _factory(self, number: int, pile: Any, x: float, y: float) -> str:
+        theme, brush = self.brush.theme, self.brush
+        taken = brush.last is not None and getattr(brush.last.move, "source", None) == number
+        drawing = element(
+            "circle",
+            cx=x,
+            cy=y,
+            r=DISC - 3,
+            fill=theme.disc,
+            stroke=theme.accent if taken else theme.disc_line,
+            stroke_width=MARK if taken else 2,
+        )
+        letters = letters_of(pile)
+        if not letters:
+            return drawing + brush.text(
+                str(number), x, y + 8, 24, "middle", fill=theme.muted, opacity="0.6"
+            )
+        height = 34.0 if self.game == "azul" else 40.0
+        width = brush.width_of(height)
+        for index, letter in enumerate(letters):
+            across, down = index % 2, index // 2
+            drawing += brush.tile(
+                letter,
+                x + (across - 1) * (width + 3) + 1.5,
+                y + (down - 1) * (height + 3) + 1.5,
+                height,
+            )
+        return drawing
+
+    def _trays(self, y: float) -> str:
+        """The centre of the table; beside it the supply, where there is one."""
+        marker = self.position.marker is None and not self.position.is_over
+        centre = (["marker"] if marker else []) + letters_of(self.position.centre)
+        width = self.width - 2 * MARGIN
+        if self.game == "azul":
+            return self._tray(centre, MARGIN, y, width, is_centre=True)
+        supply = 380.0
+        letters = letters_of(self.position.supply)  # type: ignore[attr-defined]
+        drawing = self._tray(centre, MARGIN, y, width - supply - GAP, is_centre=True)
+        return drawing + self._tray(
+            letters, self.width - MARGIN - supply, y, supply, is_centre=False
+        )
+
+    def _tray(
+        self, letters: list[str], x: float, y: float, width: float, *, is_centre: bool
+    ) -> str:
+        brush, height = self.brush, TILE[self.game]
+        words = brush.words
+        name = words.gettext("Centre") if is_centre else words.gettext("Supply")
+        drawing = brush.well(x, y, width, TRAY, TRAY / 2)
+        taken = brush.last is not None and getattr(brush.last.move, "source", None) == 0
+        if is_centre and taken:
+            drawing += brush.mark(x, y, width, TRAY, TRAY / 2)
+        drawing += brush.text(name, x + 24, y + TRAY / 2 + 6, 17, fill=brush.theme.muted)
+        left = x + 24 + 10.5 * len(name) + 12
+        tile = brush.width_of(height)
+        room = x + width - 24 - tile - left
+        step = min(tile + 5, room / max(1, len(letters) - 1))
+        top = y + (TRAY - height) / 2
+        return drawing + "".join(
+            brush.tile(letter, left + index * step, top, height)
+            for index, letter in enumerate(letters)
+        )
+
+    def _boards(self, y: float) -> str:
+        drawing = ""
+        for seat in range(len(self.position.scores)):
+            left = MARGIN + seat % self.columns * (self.cell[0] + GAP)
+            top = y + seat // self.columns * (self.cell[1] + GAP)
+            drawing += self._board(seat, left, top)
+        return drawing
+
+    def _board(self, seat: int, x: float, y: float) -> str:
+        """A player's board with its name and score."""
+        brush, position = self.brush, self.position
+        acting = position.to_play == seat
+        drawing = brush.panel(x, y, *self.cell, acting=acting)
+        left, base = x + PADDING, y + PADDING + 22
+        drawing += brush.text(
+            self._player(seat), left, base, 22, font_weight="600" if acting else "400"
+        )
+        right = x + self.cell[0] - PADDING
+        drawing += brush.text(
+            str(position.scores[seat]), right, base + 3, 32, "end", font_weight="600"
+        )
+        if seat in position.winners:
+            drawing += brush.icon("trophy", right - 96, base - 21, 28, brush.theme.accent)
+        # On the floor line of Azul the marker is drawn where it lies.
+        elsewhere = self.game != "azul" or position.is_over
+        if position.marker == seat and elsewhere:
+            height = 30.0 if self.game == "azul" else 42.0
+            drawing += brush.tile(
+                "marker", left + 13 * len(self._player(seat)) + 8, base - 28, height
+            )
+        return drawing + str(self.look.draw_board(brush, seat, left, y + PADDING + NAME))

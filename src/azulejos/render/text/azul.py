@@ -1,0 +1,201 @@
+"""How Azul looks and reads in a terminal: the table, the boards, and what happened in words.
+
+Empty spaces of the coloured wall are small dim letters: it reads without any colour too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from azulejos.engine.azul.events import (
+    Bonus,
+    Dropped,
+    Event,
+    FloorCharged,
+    GameEnded,
+    LineDropped,
+    MarkerTaken,
+    Placed,
+    Taken,
+    Tiled,
+)
+from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES, Colour
+from azulejos.engine.azul.moves import Move
+from azulejos.engine.azul.position import AzulPosition, PlayerBoard
+from azulejos.engine.azul.rules import column_of
+from azulejos.engine.events import BagFilled, RoundStarted
+from azulejos.render.text.table import offer
+from azulejos.render.text.tiles import (
+    marker,
+    numbers,
+    space_for,
+    tile,
+)
+
+HELP = """\
+A move is source, colour, line: [bold]3b4[/] takes blue from factory 3 to line 4.
+Source 0 is the centre, line 0 is your floor. Colours: b y r k w (k is black).
+On the grey wall [bold]3>2[/] puts the tile of line 3 into column 2.
+In the list of moves ▾2 means: two tiles fall to the floor; +3: three points at once."""
+
+
+# The table
+
+
+def draw(position: AzulPosition, names: Sequence[str]) -> RenderableType:
+    """The whole table: the factories and the centre, then everybody's board."""
+    boards = [
+        _board(position, seat, board, names[seat]) for seat, board in enumerate(position.players)
+    ]
+    unseen = Text.assemble(
+        numbers("bag", position.bag, Colour), "   ", numbers("lid", position.lid, Colour)
+    )
+    return Group(_title(position, names), offer(position, unseen), Columns(boards, padding=(0, 1)))
+
+
+def _title(position: AzulPosition, names: Sequence[str]) -> Text:
+    title = Text.assemble(("Azul", "bold"), f" · {position.board} wall · round {position.round} · ")
+    if position.is_over:
+        winners = " and ".join(names[seat] for seat in position.winners)
+        title.append(f"{winners} won", "bold")
+    elif position.to_play is None:
+        title.append("tiles are to be dealt")
+    else:
+        title.append(f"{names[position.to_play]} to play", "bold")
+        if position.phase == "tile":
+            title.append(": choose a column")
+    return title
+
+
+# A player's board
+
+
+def _board(position: AzulPosition, seat: int, board: PlayerBoard, name: str) -> Panel:
+    grid = Table.grid(padding=0)
+    if position.board == "grey":
+        columns = "".join(f" {column + 1} " for column in range(COLUMNS))
+        grid.add_row("", "", "", Text(columns, "dim"))
+    for row in range(len(board.lines)):
+        grid.add_row(
+            Text(f"{row + 1} ", "dim"),
+            _line(board, row),
+            Text(" ▸ ", "dim"),
+            _row(position, board, row),
+        )
+    floor = Text.assemble(("0 ", "dim"), _floor(board))
+    playing = position.to_play == seat
+    return Panel(
+        Group(grid, floor),
+        title=Text.assemble(f"{seat + 1} {name} · ", (str(board.score), "bold")),
+        border_style="bold #d08c3c" if playing else "dim",
+        expand=False,
+    )
+
+
+def _line(board: PlayerBoard, row: int) -> Text:
+    line = board.lines[row]
+    text = Text(" " * 3 * (len(board.lines) - line.size))
+    for place in range(line.size, 0, -1):
+        if line.colour is not None and place <= line.count:
+            text.append_text(tile(line.colour))
+        else:
+            text.append(" · ", "dim")
+    return text
+
+
+def _row(position: AzulPosition, board: PlayerBoard, row: int) -> Text:
+    text = Text()
+    for column, colour in enumerate(board.wall[row]):
+        if colour is not None:
+            text.append_text(tile(colour))
+        elif position.board == "coloured":
+            wanted = next(wanted for wanted in Colour if column_of(row, wanted) == column)
+            text.append_text(space_for(wanted, f" {wanted.letter} "))
+        else:
+            text.append(" · ", "dim")
+    return text
+
+
+def _floor(board: PlayerBoard) -> Text:
+    tiles = [tile(colour) for colour in board.floor for _ in range(board.floor[colour])]
+    if board.has_marker:
+        tiles.insert(0, marker())
+    text = Text()
+    for space in range(FLOOR_SPACES):
+        cost = FLOOR_PENALTY[space + 1] - FLOOR_PENALTY[space]
+        text.append_text(tiles[space] if space < len(tiles) else Text(f" -{cost}", "dim"))
+    return text
+
+
+# What happened, in words
+
+
+def tell(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """Sentences about events; single dealt tiles are left to the picture."""
+    for event in events:
+        yield from _tell_draft(event, names)
+        yield from _tell_end_of_round(event, names)
+
+
+def _tell_draft(event: Event, names: Sequence[str]) -> Iterator[str]:
+    match event:
+        case Taken(player, source, colour, count):
+            place = "the centre" if source == 0 else f"factory {source}"
+            yield f"{names[player]} takes {count} {colour} from {place}"
+        case MarkerTaken(player):
+            yield f"{names[player]} takes the starting player marker"
+        case Placed(player, row, colour, count):
+            yield f"{names[player]} puts {count} {colour} on line {row + 1}"
+        case Dropped(player, colour, to_floor, to_lid):
+            lost = f", {to_lid} into the lid" if to_lid else ""
+            yield f"{names[player]} drops {to_floor} {colour} on the floor{lost}"
+
+
+def _tell_end_of_round(event: Event, names: Sequence[str]) -> Iterator[str]:
+    match event:
+        case LineDropped(player, row, colour):
+            yield f"{names[player]}: {colour} of line {row + 1} fits nowhere"
+        case Tiled(player, row, column, colour, points):
+            place = f"row {row + 1}, column {column + 1}"
+            yield f"{names[player]} tiles {colour} at {place}: +{points}"
+        case FloorCharged(player, spaces, points):
+            yield f"{names[player]}: {spaces} on the floor, -{points}"
+        case BagFilled(count):
+            yield f"the bag is empty: {count} tiles from the lid go into it"
+        case RoundStarted(number, start_player, missing):
+            short = f", {missing} tiles short" if missing else ""
+            yield f"round {number}: {names[start_player]} starts{short}"
+        case GameEnded(reason):
+            yield END_REASONS[reason]
+        case Bonus(player, rows, columns, colours):
+            yield f"{names[player]}: rows +{rows}, columns +{columns}, colours +{colours}"
+
+
+END_REASONS = {
+    "row": "a row is complete: the game is over",
+    "empty": "no tiles are left to deal: the game is over",
+    "stalemate": "nobody has placed a tile for too long: the game is over",
+}
+
+
+def is_listed(move: Move) -> bool:  # noqa: ARG001
+    """Whether a list of moves should name this one: all of them."""
+    return True
+
+
+def preview(events: Sequence[Event]) -> str:
+    """What a move would bring at once, in short; nothing if that is not worth a word."""
+    parts = []
+    for event in events:
+        match event:
+            case Dropped(to_floor=to_floor) if to_floor:
+                parts.append(f"▾{to_floor}")
+            case Tiled(points=points):
+                parts.append(f"+{points}")
+    return "".join(parts)

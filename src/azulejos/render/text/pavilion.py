@@ -1,0 +1,240 @@
+"""How Summer Pavilion looks and reads in a terminal: the table, the boards, and what happened.
+
+A board is drawn as it lies on the table: six stars around the central one, and between them moons
+that show how far a pillar, statue or window is surrounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from azulejos.engine.colours import Tiles
+from azulejos.engine.events import BagFilled, RoundStarted
+from azulejos.engine.pavilion.board import (
+    COLOUR_OF_STAR,
+    FEATURES,
+    NUMBERS,
+    STAR_NAMES,
+)
+from azulejos.engine.pavilion.events import (
+    Bonus,
+    BonusTaken,
+    Event,
+    GameEnded,
+    MarkerTaken,
+    Passed,
+    Placed,
+    Surrounded,
+    Taken,
+)
+from azulejos.engine.pavilion.layout import CENTRAL_STAR, SLOTS, STARS, Colour
+from azulejos.engine.pavilion.moves import Move, Pass
+from azulejos.engine.pavilion.position import PavilionPosition, PlayerBoard
+from azulejos.engine.state import BOARDS
+from azulejos.render.text.table import offer
+from azulejos.render.text.tiles import (
+    counts_of,
+    numbers,
+    space_for,
+    tile,
+)
+
+HELP = """\
+Take tiles: source and colour: [bold]3p[/] takes purple from factory 3; source 0 is the centre.
+Place a tile: star, slot, colour, wild tiles: [bold]15g2[/] is star 1, slot 5, green, 2 wild tiles.
+Stars have a ★ before their number. A slot shows what it costs, which on the coloured side is also
+its number; on the grey side both stand there: 1:3 is slot 1, cost 3.
+Bonus tiles: [bold]+pgo[/]. Pass: [bold]=ppg[/] keeps up to four tiles, [bold]=[/] keeps none.
+Colours: p g o y b r. Moons show what is surrounded, from ○ nothing to ● all: towards the centre a
+pillar (brings ◆1, a bonus tile), between two outer stars a statue (◆2), below ★ a window (◆3)."""
+
+#: How far something with two or four spaces around it is surrounded, in quarters.
+MOONS = "○◔◑◕●"
+
+# Where things stand in the drawing of a board: column and row.
+STAR_CORNERS = ((12, 5), (0, 5), (6, 0), (18, 0), (24, 5), (18, 10), (6, 10))
+#: From the top, clockwise.
+SLOT_OFFSETS = ((3, 0), (6, 1), (6, 2), (3, 3), (0, 2), (0, 1))
+PILLARS = ((9, 6), (12, 4), (18, 4), (21, 6), (18, 9), (12, 9))
+STATUES = ((4, 4), (15, 1), (26, 4), (26, 9), (15, 12), (4, 9))
+WINDOW_OFFSET = (3, 2)
+STAR_NUMBER_OFFSET = (3, 1)
+BOARD_HEIGHT = 14
+
+
+# The table
+
+
+def draw(position: PavilionPosition, names: Sequence[str]) -> RenderableType:
+    """The whole table: the factories, the centre and the supply, then everybody's board."""
+    boards = [
+        _board(position, seat, board, names[seat]) for seat, board in enumerate(position.players)
+    ]
+    supply = Text.assemble(("supply ", "bold"), counts_of(position.supply))
+    unseen = Text.assemble(
+        numbers("bag", position.bag, Colour), "   ", numbers("tower", position.tower, Colour)
+    )
+    table = offer(position, supply, unseen)
+    return Group(_title(position, names), table, Columns(boards, padding=(0, 1)))
+
+
+def _title(position: PavilionPosition, names: Sequence[str]) -> Text:
+    title = Text.assemble(
+        ("Summer Pavilion", "bold"), f" · {position.board} · round {position.round} of 6"
+    )
+    if position.is_over:
+        winners = " and ".join(names[seat] for seat in position.winners)
+        return title.append(" · ").append(f"{winners} won", "bold")
+    title.append(" · wild ").append_text(tile(position.wild)).append(" · ")
+    if position.to_play is None:
+        return title.append("tiles are to be dealt")
+    title.append(f"{names[position.to_play]} to play", "bold")
+    if position.phase == "bonus":
+        title.append(f": take {position.bonus_due}")
+    return title
+
+
+# A player's board
+
+
+def _board(position: PavilionPosition, seat: int, board: PlayerBoard, name: str) -> Panel:
+    picture = Picture()
+    for star in range(STARS):
+        _draw_star(picture, position, board, star)
+    for index, (kind, _, spaces) in enumerate(FEATURES):
+        filled = sum(board.stars[space // SLOTS][space % SLOTS] is not None for space in spaces)
+        moon = MOONS[filled * (len(MOONS) - 1) // len(spaces)]
+        style = "green" if filled == len(spaces) else "cyan"
+        picture.put(*_place_of(kind, index // 3), Text(f" {moon} ", style))
+    notes = " · passed" if board.passed else ""
+    notes += " · marker" if board.has_marker else ""
+    kept = "kept " if board.passed else "tiles "
+    return Panel(
+        Group(picture.render(), Text.assemble("\n", (kept, "dim"), counts_of(board.tiles))),
+        title=Text.assemble(f"{seat + 1} {name} · ", (str(board.score), "bold"), notes),
+        border_style="bold #d08c3c" if position.to_play == seat else "dim",
+        expand=False,
+    )
+
+
+def _place_of(kind: str, outer: int) -> tuple[int, int]:
+    """Where the label of a feature of an outer star (from 0) stands."""
+    if kind == "window":
+        column, row = STAR_CORNERS[outer + 1]
+        return column + WINDOW_OFFSET[0], row + WINDOW_OFFSET[1]
+    return (PILLARS if kind == "pillar" else STATUES)[outer]
+
+
+def _draw_star(picture: Picture, position: PavilionPosition, board: PlayerBoard, star: int) -> None:
+    column, row = STAR_CORNERS[star]
+    colour = COLOUR_OF_STAR[star] if position.board == "coloured" else None
+    for slot, placed in enumerate(board.stars[star]):
+        number = NUMBERS[BOARDS.index(position.board), star * SLOTS + slot]
+        across, down = SLOT_OFFSETS[(slot + turn_of(star)) % SLOTS]
+        # On the grey side numbers repeat, so the slot stands before them.
+        label = f" {number} " if position.board == "coloured" else f"{slot + 1}:{number}"
+        text = space_for(colour, label) if placed is None else tile(placed)
+        picture.put(column + across, row + down, text)
+    across, down = STAR_NUMBER_OFFSET
+    picture.put(column + across, row + down, Text(f"★{star}", "bold"))
+
+
+def turn_of(star: int) -> int:
+    """By how many sixths of a turn a star is turned, so that its windows face outwards."""
+    return 0 if star == CENTRAL_STAR else star - 1
+
+
+class Picture:
+    """Pieces of text put at columns and rows."""
+
+    def __init__(self) -> None:
+        self._rows: list[dict[int, Text]] = [{} for _ in range(BOARD_HEIGHT)]
+
+    def put(self, column: int, row: int, text: Text) -> None:
+        """Put a piece of text where nothing stands yet."""
+        self._rows[row][column] = text
+
+    def render(self) -> Text:
+        """All rows, one below the other."""
+        return Text("\n").join(self._line(row) for row in self._rows)
+
+    @staticmethod
+    def _line(row: dict[int, Text]) -> Text:
+        line = Text()
+        for column in sorted(row):
+            line.append(" " * (column - len(line))).append_text(row[column])
+        return line
+
+
+# What happened, in words
+
+
+def tell(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """Sentences about events; single dealt tiles are left to the picture."""
+    for event in events:
+        yield from _tell_turn(event, names)
+        yield from _tell_round(event, names)
+
+
+def _tell_turn(event: Event, names: Sequence[str]) -> Iterator[str]:
+    match event:
+        case Taken(player, source, tiles):
+            place = "the centre" if source == 0 else f"factory {source}"
+            yield f"{names[player]} takes {_words(tiles)} from {place}"
+        case MarkerTaken(player, points):
+            yield f"{names[player]} takes the starting player marker: -{points}"
+        case Placed(player, space, colour, _, points):
+            star, slot = divmod(space, SLOTS)
+            place = f"slot {slot + 1} of star {star} ({STAR_NAMES[star]})"
+            yield f"{names[player]} places {colour} on {place}: +{points}"
+        case Surrounded(player, reward, due):
+            tiles_earned = "1 bonus tile" if reward == 1 else f"{reward} bonus tiles"
+            short = "" if due == reward else f", but the supply has {due}"
+            yield f"{names[player]} earns {tiles_earned}{short}"
+        case BonusTaken(player, tiles):
+            yield f"{names[player]} takes {_words(tiles)} from the supply"
+        case Passed(player, kept, discarded, points):
+            loss = f", discards {_words(discarded)}: -{points}" if discarded else ""
+            yield f"{names[player]} passes, keeps {_words(kept)}{loss}"
+
+
+def _tell_round(event: Event, names: Sequence[str]) -> Iterator[str]:
+    match event:
+        case BagFilled(count):
+            yield f"the bag is empty: {count} tiles from the tower go into it"
+        case RoundStarted(number, start_player, missing):
+            short = f", {missing} tiles short" if missing else ""
+            wild = Colour(number - 1)
+            yield f"round {number}: {wild} is wild, {names[start_player]} starts{short}"
+        case GameEnded():
+            yield "six rounds are played: the game is over"
+        case Bonus(player, stars, numbers):
+            yield f"{names[player]}: complete stars +{stars}, sets of numbers +{numbers}"
+
+
+def _words(tiles: Tiles[Colour]) -> str:
+    return " and ".join(f"{tiles[colour]} {colour}" for colour in tiles) or "nothing"
+
+
+def is_listed(move: Move) -> bool:
+    """Whether a list of moves should name this one: not every set of tiles to keep."""
+    return not (isinstance(move, Pass) and move.kept)
+
+
+def preview(events: Sequence[Event]) -> str:
+    """What a move would bring at once, in short; nothing if that is not worth a word."""
+    parts = []
+    for event in events:
+        match event:
+            case Placed(points=points):
+                parts.append(f"+{points}")
+            case Surrounded(due=due) if due:
+                parts.append(f"◆{due}")
+            case MarkerTaken(points=points) | Passed(points=points) if points:
+                parts.append(f"-{points}")
+    return "".join(parts)

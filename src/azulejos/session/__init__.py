@@ -1,0 +1,1 @@
+"""A table of people and bots, without network and without database."""
