@@ -24,8 +24,9 @@ MAY_IMPORT = {
     "bots": {"engine", "search", "bots"},
     "simulation": {"engine", "game", "bots"},
     "session": {"engine", "game", "session"},
-    "arena": MIDDLE | {"search", "precompile", "arena"},
-    "training": MIDDLE | {"arena", "search", "training"},
+    "parallel": {"engine", "precompile", "simulation", "parallel"},
+    "arena": MIDDLE | {"search", "precompile", "parallel", "arena"},
+    "training": MIDDLE | {"arena", "parallel", "search", "training"},
     "precompile": {"engine", "game", "bots", "session"},
     "render": {"engine", "game", "render", "i18n"},
     "i18n": {"engine"},
@@ -35,7 +36,7 @@ MAY_IMPORT = {
     "tui": MIDDLE | {"session", "render", "i18n", "terminal", "tui"},
     "cli": MIDDLE
     | {"arena", "search", "terminal", "tui", "server", "render", "i18n", "training"}
-    | {"precompile", "cli"},
+    | {"parallel", "precompile", "cli"},
     "__init__": MIDDLE | {"render"},
     "__main__": {"cli"},
 }

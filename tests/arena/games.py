@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.arena.playing import Forfeit, Pace, Played
+from azulejos.arena.runner import Forfeit, Pace, Played
 
 
 def played(

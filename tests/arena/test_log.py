@@ -16,8 +16,8 @@ import pytest
 from azulejos.arena import Match, versions
 from azulejos.arena import match as match_module
 from azulejos.arena.log import seed_of
-from azulejos.arena.playing import Played
-from azulejos.arena.standing import Standing
+from azulejos.arena.progress import Standing
+from azulejos.arena.runner import Played
 from azulejos.arena.versions import version_of_bots
 from azulejos.engine.errors import BadOption
 

@@ -15,8 +15,8 @@ import pytest
 from azulejos import Game
 from azulejos.arena import Match, Result, read_result
 from azulejos.arena import plot as plots
-from azulejos.arena.playing import Forfeit, Pace, Played
-from azulejos.arena.standing import Standing
+from azulejos.arena.progress import Standing
+from azulejos.arena.runner import Forfeit, Pace, Played
 from azulejos.engine.errors import AzulejosError, BadOption, MissingExtra
 from azulejos.game import Deal
 from azulejos.simulation import wilson_interval

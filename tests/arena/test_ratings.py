@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from azulejos.arena.playing import Forfeit
 from azulejos.arena.ratings import ranking, rate
+from azulejos.arena.runner import Forfeit
 from azulejos.engine.errors import MissingExtra
 from tests.arena.games import played
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from azulejos.arena import Match, executors, read_result
+from azulejos import parallel
+from azulejos.arena import Match, read_result
 from azulejos.engine.errors import AzulejosError, BadOption, UnknownName
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'azulejos[ray]'")
@@ -96,6 +97,6 @@ def failing_cluster(error: Exception) -> Any:
 def test_what_goes_wrong_on_a_cluster_is_told(
     error: Exception, kind: type[AzulejosError], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executors, "_ray", lambda: failing_cluster(error))
+    monkeypatch.setattr(parallel, "_ray", lambda: failing_cluster(error))
     with pytest.raises(kind, match=told):
-        list(executors.Ray("local").run(len, ["task"]))
+        list(parallel.Ray("local").run(len, ["task"]))

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from azulejos.arena.progress import Standing
 from azulejos.arena.sprt import Sprt, elo_of, expected_score, log_likelihood_ratio
-from azulejos.arena.standing import Standing
 from azulejos.engine.errors import BadOption
 from tests.arena.games import played
 

@@ -1,7 +1,7 @@
 """Complete games as people can read them, replayed and compared with results written here.
 
-The records in tests/golden were played by a bot with some whims. They are the long memory of the
-rules and of the notation: a change of either shows here first.
+The records in tests/game/golden were played by a bot with some whims. A change of the rules or of
+the notation shows here first.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from azulejos import Game
 from azulejos.engine.azul.events import BagFilled, Bonus, LineDropped
 from azulejos.game import Deal
-from tests.models.azul import Model
+from tests.oracles.azul import Model
 from tests.support import azul, configuration_of
 
 FOLDER = Path(__file__).parent / "golden"

@@ -1,7 +1,7 @@
 """Complete games of Summer Pavilion, replayed and compared with results written here.
 
-The records in tests/golden were played by greedy bots. They are the long memory of the rules and of
-the notation: a change of either shows here first.
+The records in tests/game/golden were played by greedy bots. A change of the rules or of the
+notation shows here first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from azulejos import Game
 from azulejos.engine.events import BagFilled, RoundStarted
 from azulejos.engine.pavilion.events import Bonus, Surrounded
 from azulejos.game import Deal
-from tests.models.pavilion import Model
+from tests.oracles.pavilion import Model
 from tests.support import configuration_of, pavilion
 
 FOLDER = Path(__file__).parent / "golden"

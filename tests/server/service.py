@@ -25,8 +25,8 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from azulejos.server.access import hash_of
 from azulejos.server.app import create_app
+from azulejos.server.auth import hash_of
 from azulejos.server.settings import MESSAGE_BYTES, Limits, Settings
 from azulejos.server.store import StoredGame
 from azulejos.server.table import Table, first_rows, start_game

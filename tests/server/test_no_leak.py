@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from azulejos import Game
-from azulejos.server.access import commitment
+from azulejos.server.auth import commitment
 from azulejos.server.store import Row
 from azulejos.server.table import Table, first_rows, moments_of, start_game
 from tests.server.service import ProcessService, ThreadService, everyone, stored_game

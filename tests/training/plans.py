@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from azulejos.search.nnue.network import Network
+from azulejos.training.config import Plan
 from azulejos.training.loop import LEARN, Watcher
-from azulejos.training.plan import Plan
 
 WITHOUT_TORCH = "PyTorch is not installed: pip install 'azulejos[train]'"
 

@@ -9,8 +9,8 @@ import pytest
 
 from azulejos.search.evaluation import WIN, expected, new_desk
 from azulejos.training import gating
+from azulejos.training.config import Plan, first_network
 from azulejos.training.gating import Round, Verdict
-from azulejos.training.plan import Plan, first_network
 from azulejos.training.searching import Searcher, searcher
 from azulejos.training.selfplay import play_shard
 from tests.training.plans import AZUL, AZUL_FOR_THREE, every_kind, upside_down

@@ -16,15 +16,15 @@ import pytest
 from azulejos.engine.errors import BadOption
 from azulejos.search.nnue import network as networks
 from azulejos.training import loop
-from azulejos.training.folder import Folder, Learned
+from azulejos.training.config import Plan, first_network
 from azulejos.training.loop import MATCH, Watcher, train
-from azulejos.training.plan import Plan, first_network
+from azulejos.training.run_folder import Folder, Learned
 from azulejos.training.selfplay import play_shard
 from tests.training.plans import AZUL, WITHOUT_TORCH, are_equal, every_kind, upside_down
 
 pytest.importorskip("torch", reason=WITHOUT_TORCH)
 
-from azulejos.training import learning
+from azulejos.training import trainer
 from azulejos.training.model import Model
 
 
@@ -57,8 +57,8 @@ def test_what_is_known_is_changed_in_smaller_steps(
         rates.append(rate)
         return learn(*arguments, rate=rate, **others)
 
-    learn = learning.learn
-    monkeypatch.setattr(learning, "learn", watched)
+    learn = trainer.learn
+    monkeypatch.setattr(trainer, "learn", watched)
     train(replace(AZUL, nodes=1), tmp_path / "anew")
     assert rates[1] < rates[0]
     train(replace(AZUL, nodes=1), tmp_path / "further", start=tmp_path / "anew" / "best.npz")
@@ -116,7 +116,7 @@ def test_what_was_learned_before_a_stop_is_not_learned_again(
     with pytest.raises(KeyboardInterrupt):
         train(plan, tmp_path, watcher=Impatient())
     assert Folder(tmp_path).log() == []
-    monkeypatch.delattr(learning, "learn")
+    monkeypatch.delattr(trainer, "learn")
     assert len(train(plan, tmp_path)) == 1
 
 

@@ -14,16 +14,21 @@ from azulejos.search.nnue.network import (
     add_facts,
     outputs,
 )
-from azulejos.training.examples import Examples, examples_of
-from azulejos.training.plan import first_network
+from azulejos.training.config import first_network
+from azulejos.training.dataset import Examples, examples_of
 from azulejos.training.selfplay import play_shard
 from azulejos.training.targets import Numbers
 from tests.training.plans import AZUL, WITHOUT_TORCH, are_equal
 
 pytest.importorskip("torch", reason=WITHOUT_TORCH)
 
-from azulejos.training.learning import Batch, batch_size, learn, part_of_rate
 from azulejos.training.model import MOST_SUM, Model, arrays_of, torch
+from azulejos.training.trainer import (
+    Batch,
+    batch_size,
+    learn,
+    part_of_rate,
+)
 
 
 @pytest.fixture(scope="module")

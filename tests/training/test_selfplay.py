@@ -12,11 +12,11 @@ from azulejos.engine.errors import BadOption
 from azulejos.engine.state import DEAL, OVER
 from azulejos.search.evaluation import WIN
 from azulejos.search.nnue.features.common import FACT_ROOM
-from azulejos.training import notes as noting
-from azulejos.training.examples import chosen, examples_of, gathered
-from azulejos.training.notes import UNKNOWN, Notes
-from azulejos.training.plan import Plan, first_network
+from azulejos.training import shards as noting
+from azulejos.training.config import Plan, first_network
+from azulejos.training.dataset import chosen, examples_of, gathered
 from azulejos.training.selfplay import STRAYS, play_shard
+from azulejos.training.shards import UNKNOWN, Notes
 from tests.training.plans import AZUL, AZUL_FOR_THREE, PAVILION, every_kind
 
 

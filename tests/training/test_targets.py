@@ -9,7 +9,7 @@ from azulejos.engine import find_game
 from azulejos.engine.state import new_states
 from azulejos.search.evaluation import WIN
 from azulejos.training import targets
-from azulejos.training.notes import UNKNOWN, Notes
+from azulejos.training.shards import UNKNOWN, Notes
 from azulejos.training.targets import LAMBDA
 
 REST = 1 - LAMBDA

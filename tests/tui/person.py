@@ -16,11 +16,11 @@ from azulejos import Game
 from azulejos.i18n import words_in
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.canvas import Picture
-from azulejos.tui.choosing import BACK, CONFIRM, Key
 from azulejos.tui.end import EndScreen
-from azulejos.tui.keeping import Setup
 from azulejos.tui.local import LocalTable
+from azulejos.tui.move_builder import BACK, CONFIRM, Key
 from azulejos.tui.source import TableSource
+from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
 from tests.loops import run_apart
 

@@ -14,7 +14,7 @@ import pytest
 
 from azulejos.bots import ALL_BOTS, BOTS, Bot, Choice
 from azulejos.i18n import LANGUAGES, words_in
-from azulejos.tui import keeping
+from azulejos.tui import storage
 from azulejos.tui.local import LocalTable
 from azulejos.tui.names import bot_name
 from azulejos.tui.source import Message
@@ -51,10 +51,10 @@ def test_choices_of_bots_that_are_not_offered_any_more_become_the_usual_ones(hom
     seats = ["me", "bot greedy", "here", "bot master"]
     chosen = {"game": "azul", "board": "grey", "players": 4, "seats": seats}
     (home / "new-game.json").write_text(json.dumps(chosen), encoding="utf-8")
-    assert keeping.last_setup().seats == ["me", "bot casual", "here", "bot master"]
+    assert storage.last_setup().seats == ["me", "bot casual", "here", "bot master"]
     chosen["seats"] = ["me", "dragon", 7, "bot random"]
     (home / "new-game.json").write_text(json.dumps(chosen), encoding="utf-8")
-    assert keeping.last_setup().seats == ["me", "me", "me", "bot casual"]
+    assert storage.last_setup().seats == ["me", "me", "me", "bot casual"]
 
 
 # Impatient people

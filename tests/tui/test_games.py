@@ -12,13 +12,13 @@ import pytest
 
 from azulejos import Game
 from azulejos.i18n import words_in
-from azulejos.tui import keeping
+from azulejos.tui import storage
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
-from azulejos.tui.keeping import Setup
 from azulejos.tui.log import LogScreen
 from azulejos.tui.start import StartScreen
+from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
 from tests.tui.person import (
     LARGE,
@@ -174,8 +174,8 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.can_continue  # type: ignore[attr-defined]
-        assert app.screen.chosen() == keeping.last_setup()  # type: ignore[attr-defined]
-        ply = keeping.load().ply  # type: ignore[union-attr]
+        assert app.screen.chosen() == storage.last_setup()  # type: ignore[attr-defined]
+        ply = storage.load().ply  # type: ignore[union-attr]
         await pilot.press("enter")  # the button to go on has the focus
         await until(pilot, lambda: table_of(pilot).latest is not None)
         assert latest(pilot)["state"]["ply"] >= ply
@@ -184,12 +184,12 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
 @in_a_loop
 async def test_going_on_knows_what_was_kept_while_the_first_screen_was_shown() -> None:
     game = new_game(Setup(seats=["me", "here"]), seed=3)
-    keeping.keep(game)
+    storage.keep(game)
     app = AzulejosApp(words_in("en"), pace=0, seed=3)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         game.play(next(iter(game.legal_moves)))
-        keeping.keep(game)
+        storage.keep(game)
         await pilot.press("enter")
         await until(pilot, lambda: table_of(pilot).latest is not None)
         assert latest(pilot)["state"]["ply"] == 1
@@ -238,7 +238,7 @@ async def test_a_killed_terminal_loses_nothing(home: Path) -> None:
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert (home / "last-game.txt").read_text(encoding="utf-8") == done.stdout.removesuffix("\n")
-    kept = keeping.load()
+    kept = storage.load()
     assert kept is not None
     assert kept == Game.from_text(done.stdout)
     async with sitting(kept) as pilot:

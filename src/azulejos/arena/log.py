@@ -15,7 +15,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from azulejos.arena.places import check_place
-from azulejos.arena.playing import Played
+from azulejos.arena.runner import Played
 from azulejos.arena.schedule import Schedule
 from azulejos.engine.errors import BadOption
 

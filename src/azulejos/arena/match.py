@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from azulejos.arena.contestants import Contestant, checked_limits, labels, read_contestant
-from azulejos.arena.executors import Executor, executor
 from azulejos.arena.log import Log
 from azulejos.arena.players import dismiss_programs, greet
-from azulejos.arena.playing import Played, Rules, play
+from azulejos.arena.progress import Standing
 from azulejos.arena.result import Result
+from azulejos.arena.runner import Played, Rules, play
 from azulejos.arena.schedule import Schedule
 from azulejos.arena.sprt import Sprt
-from azulejos.arena.standing import Standing
 from azulejos.arena.versions import version_of_bots
 from azulejos.bots import bot
 from azulejos.engine.errors import BadOption
 from azulejos.game import Game
 from azulejos.game.draws import Draws
+from azulejos.parallel import Executor, executor
 from azulejos.simulation import check_numbers
 from azulejos.version import __version__
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from azulejos.arena.bot_process import Misbehaved, Program
 from azulejos.arena.contestants import Contestant
-from azulejos.arena.protocol import Misbehaved, Program
 from azulejos.bots import Bot, Limits
 from azulejos.engine.errors import AzulejosError, BadOption
 from azulejos.engine.position import AnyPosition

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from azulejos.arena.playing import Played
+from azulejos.arena.runner import Played
 from azulejos.engine.errors import MissingExtra
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from azulejos.arena.match import Match
-from azulejos.arena.playing import Played
 from azulejos.arena.result import Result
+from azulejos.arena.runner import Played
 from azulejos.engine.errors import BadOption
 
 

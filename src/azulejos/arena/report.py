@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from azulejos.arena.progress import Standing
     from azulejos.arena.result import Rate, Result
-    from azulejos.arena.standing import Standing
 
 HEADINGS = ("contestant", "wins", "rate", "interval", "rating", "ms/move", "longest")
 FORFEITS = "forfeits"

@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from azulejos.arena import report
-from azulejos.arena.playing import Played
+from azulejos.arena.progress import Tally
 from azulejos.arena.ratings import Rating, rate
+from azulejos.arena.runner import Played
 from azulejos.arena.sprt import SprtState, elo_of
-from azulejos.arena.standing import Tally
 from azulejos.engine.errors import MissingExtra
 from azulejos.simulation import wilson_interval
 

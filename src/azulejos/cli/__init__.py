@@ -9,8 +9,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 from azulejos.cli import arena, play, study
 from azulejos.cli.common import NoInput, app, fail
+from azulejos.cli.train import train
 from azulejos.engine.errors import AzulejosError
-from azulejos.training.command import train
 
 __all__ = ["app", "arena", "main", "play", "study"]
 

@@ -14,11 +14,11 @@ from rich.table import Table
 
 from azulejos.arena import Match, Result, report
 from azulejos.arena import plot as plots
+from azulejos.arena.bot_server import Speaker
 from azulejos.arena.log import seed_of
 from azulejos.arena.places import check_place
-from azulejos.arena.speaker import Speaker
+from azulejos.arena.progress import Standing
 from azulejos.arena.sprt import Sprt
-from azulejos.arena.standing import Standing
 from azulejos.bots import ALL_BOTS
 from azulejos.cli.common import (
     Board,

@@ -12,7 +12,14 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
-from azulejos.server import guard, http, live, news, page, refusals
+from azulejos.server import (
+    error_handlers,
+    http,
+    middleware,
+    pg_listen,
+    static,
+    websocket,
+)
 from azulejos.server.hub import Hub
 from azulejos.server.settings import WEB, Settings
 from azulejos.server.store import Store
@@ -35,7 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.hub = hub
         tasks = [asyncio.create_task(_purge_daily(store, settings))]
         if not store.is_sqlite:
-            tasks.append(asyncio.create_task(news.listen(store, hub.refresh, hub.refresh_all)))
+            tasks.append(asyncio.create_task(pg_listen.listen(store, hub.refresh, hub.refresh_all)))
         try:
             yield
         finally:
@@ -54,14 +61,14 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # these pages would load scripts from other hosts
         redoc_url=None,
     )
-    refusals.install(app)
+    error_handlers.install(app)
     app.include_router(http.router)
-    app.include_router(live.router)
-    app.include_router(page.router)
+    app.include_router(websocket.router)
+    app.include_router(static.router)
     app.mount("/web", StaticFiles(directory=WEB), name="web")
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
-    app.add_middleware(guard.BoundedRequests, origins=settings.origins)
-    app.add_middleware(guard.SafeAnswers, policy=page.content_security_policy())
+    app.add_middleware(middleware.BoundedRequests, origins=settings.origins)
+    app.add_middleware(middleware.SafeAnswers, policy=static.content_security_policy())
     return app
 
 

@@ -15,8 +15,8 @@ from azulejos.game import Game
 from azulejos.game.draws import SEED_BITS
 from azulejos.game.records import json
 from azulejos.game.records import text as text_form
-from azulejos.server.access import hash_of, new_table_id, new_token
-from azulejos.server.config import describe
+from azulejos.server.auth import hash_of, new_table_id, new_token
+from azulejos.server.catalogue import describe
 from azulejos.server.errors import ServiceError
 from azulejos.server.hub import Hub
 from azulejos.server.messages import (

@@ -16,7 +16,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from azulejos.bots.pool import Minds
-from azulejos.server.access import is_table_id
+from azulejos.server.auth import is_table_id
 from azulejos.server.errors import ServiceError, Stale
 from azulejos.server.settings import Settings
 from azulejos.server.store import Batch, Row, Store

@@ -14,7 +14,7 @@ from azulejos.bots import ALL_BOTS
 from azulejos.engine import find_game
 from azulejos.engine.errors import GameOver, UnknownName
 from azulejos.game import Deal, Game, Turn
-from azulejos.server.access import commitment, seats_of
+from azulejos.server.auth import commitment, seats_of
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Row, StoredGame
 from azulejos.session import views

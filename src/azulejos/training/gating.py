@@ -16,7 +16,7 @@ from azulejos.engine import unchecked
 from azulejos.engine.rng import Stream, bits_at, new_stream
 from azulejos.engine.state import DEAL, OVER, States
 from azulejos.search.nnue.network import Network
-from azulejos.training.plan import Plan
+from azulejos.training.config import Plan
 from azulejos.training.searching import Searcher, searcher
 from azulejos.training.selfplay import MATCH, result, seed_sequence
 

@@ -14,19 +14,19 @@ from functools import partial
 from pathlib import Path
 from zipfile import BadZipFile
 
-from azulejos.arena.executors import Executor, executor
 from azulejos.engine.errors import BadOption
+from azulejos.parallel import Executor, executor
 from azulejos.search.nnue import network as networks
 from azulejos.search.nnue.network import Network
 from azulejos.simulation import check_numbers
 from azulejos.training import gating, plot
-from azulejos.training.examples import gathered
+from azulejos.training.config import Plan, first_network
+from azulejos.training.dataset import gathered
 from azulejos.training.extras import torch_package
-from azulejos.training.folder import Folder, Generation, Learned
 from azulejos.training.gating import Verdict
-from azulejos.training.notes import Notes
-from azulejos.training.plan import Plan, first_network
+from azulejos.training.run_folder import Folder, Generation, Learned
 from azulejos.training.selfplay import LEARNING, play_shard, seed_sequence
+from azulejos.training.shards import Notes
 
 
 @dataclass(frozen=True)
@@ -210,8 +210,8 @@ class Run:
 
     def _learn(self, generation: int) -> Learned:
         """Learn from the last generations, going on from the last weights if there are any."""
-        from azulejos.training.learning import learn
         from azulejos.training.model import Model
+        from azulejos.training.trainer import learn
 
         first = max(1, generation - self.plan.window + 1)
         numbers = range(first, generation + 1)

@@ -22,9 +22,9 @@ from azulejos.search.nnue.network import (
     WEIGHT,
     Network,
 )
+from azulejos.training.config import Plan
 from azulejos.training.extras import torch_package
-from azulejos.training.plan import Plan
-from azulejos.training.simpler import simpler_facts
+from azulejos.training.factorizer import simpler_facts
 
 torch = torch_package()
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 
-from azulejos.training.folder import Generation, written_whole
+from azulejos.training.run_folder import Generation, written_whole
 
 BLUE, GREY = "#1f5fa8", "#888888"
 

@@ -18,8 +18,8 @@ from azulejos.search import alphabeta, mcts
 from azulejos.search.limits import ENDLESS
 from azulejos.search.nnue.network import Network
 from azulejos.search.transposition import start_search
-from azulejos.training.notes import UNKNOWN
-from azulejos.training.plan import Plan
+from azulejos.training.config import Plan
+from azulejos.training.shards import UNKNOWN
 
 TABLE_BITS = 16
 

@@ -19,9 +19,9 @@ from azulejos.engine.state import (
     new_states,
 )
 from azulejos.search.nnue.network import Network
-from azulejos.training.notes import UNKNOWN, Notes, joined
-from azulejos.training.plan import Plan
+from azulejos.training.config import Plan
 from azulejos.training.searching import Searcher, searcher
+from azulejos.training.shards import UNKNOWN, Notes, joined
 
 #: Of a thousand moves, so many are strays: of some chosen at random, the best.
 STRAYS = 50

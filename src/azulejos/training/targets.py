@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.search.evaluation import WIN
-from azulejos.training.notes import UNKNOWN, Notes
+from azulejos.training.shards import UNKNOWN, Notes
 
 #: How much of what came later stays when a value is mixed in.
 LAMBDA = 0.85

@@ -12,14 +12,14 @@ from textual.binding import Binding, BindingType
 
 from azulejos.game import Game
 from azulejos.i18n import LANGUAGES, Words, negotiate, words_in
-from azulejos.tui import keeping
-from azulejos.tui.keeping import Setup
+from azulejos.tui import storage
 from azulejos.tui.local import PACE, LocalTable
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.replay import ReplayScreen
 from azulejos.tui.seats import write_seats
 from azulejos.tui.source import TableSource
 from azulejos.tui.start import StartScreen
+from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
 from azulejos.tui.theme import THEMES
 
@@ -90,11 +90,11 @@ class AzulejosApp(App[None]):
 
     async def _choose(self) -> TableSource | None:
         """A new table, the kept one, or none."""
-        can_continue = keeping.load() is not None
-        screen = StartScreen(self.words, keeping.last_setup(), can_continue=can_continue)
+        can_continue = storage.load() is not None
+        screen = StartScreen(self.words, storage.last_setup(), can_continue=can_continue)
         wish = await self.push_screen_wait(screen)
         # A bot at the table that was left may have moved meanwhile: what is kept now counts.
-        if wish == "continue" and (kept := keeping.load()) is not None:
+        if wish == "continue" and (kept := storage.load()) is not None:
             return LocalTable(kept, self.words, pace=self.pace, seed=self.seed)
         if isinstance(wish, Setup):
             return LocalTable(new_game(wish, self.seed), self.words, pace=self.pace, seed=self.seed)

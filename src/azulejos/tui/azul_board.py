@@ -8,7 +8,7 @@ from typing import Any
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES
 from azulejos.render import svg
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.choosing import Spot
+from azulejos.tui.move_builder import Spot
 from azulejos.tui.names import plain, signed
 from azulejos.tui.tiles import MARKER, Look, glaze_of, put_lit, put_space, put_tile
 

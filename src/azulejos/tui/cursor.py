@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from azulejos.engine.pavilion.layout import SLOTS
-from azulejos.tui.choosing import Choosing, Key
+from azulejos.tui.move_builder import Choosing, Key
 
 #: Cells are twice as high as wide, and going straight is better than going aside.
 HEIGHT, ASIDE = 2, 2

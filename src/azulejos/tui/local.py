@@ -13,7 +13,7 @@ from azulejos.game import Deal, Game, Turn
 from azulejos.i18n import Words
 from azulejos.session import views
 from azulejos.terminal.play import ADVICE, THINKING, choice_of
-from azulejos.tui import keeping
+from azulejos.tui import storage
 from azulejos.tui.seats import BOT, describe, read_seats
 from azulejos.tui.source import Listener, Message, TableSource
 
@@ -184,7 +184,7 @@ class LocalTable(TableSource):
 
     def _keep(self) -> None:
         try:
-            keeping.forget() if self.game.is_over else keeping.keep(self.game)
+            storage.forget() if self.game.is_over else storage.keep(self.game)
         except OSError as error:
             reason = error.strerror or str(error)
             self._refuse(self.words.gettext("Your game cannot be kept: {reason}", reason=reason))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.choosing import Pile
+from azulejos.tui.move_builder import Pile
 from azulejos.tui.tiles import MARKER, Look, put_tile
 
 TILES_ON_FACTORY = 4

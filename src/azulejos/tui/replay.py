@@ -20,7 +20,7 @@ from azulejos.tui.help import HelpScreen
 from azulejos.tui.local import entries_of, table_of
 from azulejos.tui.names import seat_names
 from azulejos.tui.offer import draw_offer
-from azulejos.tui.others import draw_banner, draw_mine, draw_others
+from azulejos.tui.panels import draw_banner, draw_mine, draw_others
 from azulejos.tui.sentences import of_entry
 from azulejos.tui.slider import Slider
 from azulejos.tui.table import AROUND, LARGE_HEIGHT, LARGE_WIDTH

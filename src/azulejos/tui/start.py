@@ -12,9 +12,9 @@ from azulejos.engine import GAMES
 from azulejos.engine.state import BOARDS
 from azulejos.i18n import Words
 from azulejos.render.text.tiles import GLAZES
-from azulejos.tui import keeping
-from azulejos.tui.keeping import MOST_SEATS, Setup
+from azulejos.tui import storage
 from azulejos.tui.names import board_name, game_name, seat_choice
+from azulejos.tui.storage import MOST_SEATS, Setup
 
 NOBODY = "-"
 
@@ -73,7 +73,7 @@ class StartScreen(Screen[Setup | str]):
 
     def _seat(self, number: int) -> Select[str]:
         words = self.words
-        choices = [(seat_choice(words, choice), choice) for choice in keeping.seat_choices()]
+        choices = [(seat_choice(words, choice), choice) for choice in storage.seat_choices()]
         if number >= 2:
             choices.insert(0, (words.gettext("Nobody"), NOBODY))
         taken = number < self.setup.players
@@ -111,7 +111,7 @@ class StartScreen(Screen[Setup | str]):
     def action_begin(self) -> None:
         """A new game with these choices."""
         setup = self.chosen()
-        keeping.remember_setup(setup)
+        storage.remember_setup(setup)
         self.dismiss(setup)
 
     def action_resume(self) -> None:

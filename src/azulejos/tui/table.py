@@ -17,18 +17,24 @@ from textual.widgets import Footer, RichLog
 from azulejos.i18n import Words
 from azulejos.tui import cursor
 from azulejos.tui.canvas import Picture
-from azulejos.tui.choosing import BACK, CONFIRM, PASS, Choosing, Key
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
 from azulejos.tui.log import LogScreen
+from azulejos.tui.move_builder import (
+    BACK,
+    CONFIRM,
+    PASS,
+    Choosing,
+    Key,
+)
 from azulejos.tui.names import game_name, seat_names
 from azulejos.tui.offer import draw_offer
-from azulejos.tui.others import draw_banner, draw_mine, draw_others
+from azulejos.tui.panels import draw_banner, draw_mine, draw_others
+from azulejos.tui.prompt import draw_tray
 from azulejos.tui.sentences import of_entry
 from azulejos.tui.source import TableSource
 from azulejos.tui.theme import inks_of
 from azulejos.tui.tiles import Look
-from azulejos.tui.tray import draw_tray
 
 #: From this size on tiles are drawn large, and the log has a place of its own.
 LARGE_WIDTH, LARGE_HEIGHT = 120, 40

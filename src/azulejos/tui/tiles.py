@@ -13,7 +13,7 @@ from rich.text import Text
 from azulejos.i18n import Words
 from azulejos.render.text.tiles import GLAZES
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.choosing import Key, Spot
+from azulejos.tui.move_builder import Key, Spot
 
 MARKER = "1"
 MARKER_GLAZE = ("#1d3a5f", "#f1d9a6", "#b8a06a")

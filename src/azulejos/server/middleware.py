@@ -1,0 +1,86 @@
+"""What every answer carries and every request must keep to, as plain ASGI layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from azulejos.server.auth import is_welcome
+from azulejos.server.error_handlers import refuse
+from azulejos.server.errors import ServiceError
+from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES
+
+READING = {"GET", "HEAD", "OPTIONS"}
+
+
+class SafeAnswers:
+    """Adds the headers that keep browsers from doing what nobody asked for."""
+
+    def __init__(self, app: ASGIApp, policy: str) -> None:
+        self.app = app
+        self.headers = {
+            "Content-Security-Policy": policy,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer back with the headers."""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self.headers.items():
+                    headers[name] = value
+            await send(message)
+
+        await self.app(scope, receive, send_safely if scope["type"] == "http" else send)
+
+
+class BoundedRequests:
+    """Refuses foreign pages and large bodies before anything reads them."""
+
+    def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
+        self.app = app
+        self.origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http" or scope["method"] in READING:
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if not is_welcome(headers.get("origin"), headers.get("host"), self.origins):
+            await refuse(Request(scope), ServiceError("wrong-origin"))(scope, receive, send)
+            return
+        most = RECORD_BYTES if scope["path"] == "/api/records" else MESSAGE_BYTES
+        body = await _read(receive, most)
+        if body is None:
+            await refuse(Request(scope), ServiceError("too-large", most=most))(scope, receive, send)
+            return
+        whole: Message = {"type": "http.request", "body": body, "more_body": False}
+        parts = [whole]
+
+        async def read_again() -> Message:
+            return parts.pop() if parts else await receive()
+
+        await self.app(scope, read_again, send)
+
+
+async def _read(receive: Receive, most: int) -> bytes | None:
+    """A whole body, or None if it is too large."""
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            return None
+    return body
