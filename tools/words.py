@@ -41,7 +41,7 @@ FUNCTIONS = {"gettext": 1, "ngettext": 2}
 TRANSLATOR = "i18n.py"
 PHRASES = {"COLOURS", "PHRASES"}
 #: The page's module that does the same.
-PAGE_TRANSLATOR = "web/words.js"
+PAGE_TRANSLATOR = "web/i18n.js"
 VENDORED = "web/vendor"
 
 #: Names that are the same in all languages, even in plain markup.

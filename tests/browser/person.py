@@ -75,7 +75,7 @@ def share_screen(page: Page, made: Any) -> None:
     """Sit down at all seats of a table with one device."""
     tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
     page.evaluate(
-        "async ([id, tokens]) => (await import('/web/mytables.js'))"
+        "async ([id, tokens]) => (await import('/web/storage.js'))"
         ".remember({ id, game: 'azul', board: 'grey', players: 3, tokens })",
         [made["id"], tokens],
     )

@@ -246,7 +246,7 @@ def test_no_header_is_an_accident(header: str) -> None:
 
 NASTY = r"""
 /* _("in a comment") */ // gettext("in another")
-import { _ as say } from "./words.js";
+import { _ as say } from "./i18n.js";
 export function gettext(id, values) { return id; }
 const a = "_(\"in a string\")", b = '_("in single quotes")';
 const c = `_("in a template")`;

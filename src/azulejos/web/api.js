@@ -1,7 +1,7 @@
 /** Questions to the server over HTTP. Errors are thrown with a stable code and a text to show. */
-import { useEffect, useState } from "./view.js";
+import { useEffect, useState } from "./html.js";
 import { preferences } from "./preferences.js";
-import { _, tagOf } from "./words.js";
+import { _, languageTag } from "./i18n.js";
 
 export class ApiError extends Error {
   /**
@@ -45,7 +45,7 @@ export function post(path, body = {}, { token } = {}) {
  * @returns {Promise<any>}
  */
 async function ask(path, request) {
-  const language = tagOf(preferences().language || "en");
+  const language = languageTag(preferences().language || "en");
   const headers = { Accept: "application/json", "Accept-Language": language, ...request.headers };
   let response;
   try {

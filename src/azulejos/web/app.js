@@ -1,12 +1,12 @@
 /** The frame around all pages: what every page needs is loaded here, once, before the first one. */
 import { useErrorBoundary } from "preact/hooks";
-import { html, render, useEffect, useState } from "./view.js";
+import { html, render, useEffect, useState } from "./html.js";
 import { loadConfig } from "./api.js";
 import { Header } from "./pages/header.js";
-import { Broken, NotFound, Unreachable } from "./pages/states.js";
+import { Broken, NotFound, Unreachable } from "./pages/notices.js";
 import { applyTheme, preferences, setPreference, usePreferences } from "./preferences.js";
 import { useRoute } from "./router.js";
-import { _, currentTag, languageFromBrowser, loadWords } from "./words.js";
+import { _, currentTag, languageFromBrowser, loadCatalog } from "./i18n.js";
 
 /** @typedef {import("./router.js").Route} Route */
 
@@ -25,7 +25,7 @@ function App({ config }) {
   const { route, visit } = useRoute();
   useEffect(() => {
     if (language === spoken) return;
-    loadWords(language).then(() => {
+    loadCatalog(language).then(() => {
       document.documentElement.lang = currentTag();
       setSpoken(language);
     });
@@ -104,7 +104,7 @@ async function start() {
   try {
     config = await loadConfig();
   } catch {
-    await loadWords(preferences().language || "en");
+    await loadCatalog(preferences().language || "en");
     render(html`<main class="page"><${Unreachable} /></main>`, root);
     return;
   }
@@ -112,7 +112,7 @@ async function start() {
   if (!codes.includes(preferences().language)) {
     setPreference("language", languageFromBrowser(config));
   }
-  await Promise.all([loadWords(preferences().language), sprite]);
+  await Promise.all([loadCatalog(preferences().language), sprite]);
   document.documentElement.lang = currentTag();
   render(html`<${App} config=${config} />`, root);
 }

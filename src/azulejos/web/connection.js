@@ -3,9 +3,9 @@
  * break. Messages that were not answered are sent again with the same id, so nothing is lost and
  * nothing happens twice.
  */
-import { useEffect, useMemo, useState } from "./view.js";
+import { useEffect, useMemo, useState } from "./html.js";
 import { get } from "./api.js";
-import { acceptToken, learn, tokensOf } from "./mytables.js";
+import { acceptToken, learn, tokensOf } from "./storage.js";
 import { preferences } from "./preferences.js";
 
 /**

@@ -1,5 +1,5 @@
 /** What a person likes: one typed record, remembered on this device, applied at once. */
-import { useEffect, useState } from "./view.js";
+import { useEffect, useState } from "./html.js";
 
 /**
  * @typedef {object} Preferences

@@ -1,5 +1,5 @@
 /** Addresses and pages: the history of the browser is the only state. */
-import { html, useEffect, useState } from "./view.js";
+import { html, useEffect, useState } from "./html.js";
 
 /**
  * @typedef {{ name: "start" } | { name: "table", id: string } | { name: "replay", id: string }

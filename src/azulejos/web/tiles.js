@@ -2,8 +2,8 @@
  * Tiles, piles of tiles and icons: the pictures of the sprite, each with its name for those who
  * do not see them. Knows nothing of boards.
  */
-import { html } from "./view.js";
-import { _, colourName } from "./words.js";
+import { html } from "./html.js";
+import { _, colourName } from "./i18n.js";
 
 /** @typedef {Record<string, number>} PileOfTiles letters to counts, without zeros */
 

@@ -1,6 +1,6 @@
 /** Where every player's points came from. */
-import { html } from "../view.js";
-import { _ } from "../words.js";
+import { html } from "../html.js";
+import { _ } from "../i18n.js";
 import { sourceLabel } from "./labels.js";
 
 /** @param {{ game: string, result: any, names: string[], order: number[] }} props */

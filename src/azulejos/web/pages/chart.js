@@ -1,6 +1,6 @@
 /** The scores by round as a line for every player; shapes and dashes tell them apart, too. */
-import { html } from "../view.js";
-import { _ } from "../words.js";
+import { html } from "../html.js";
+import { _ } from "../i18n.js";
 
 const WIDTH = 560;
 const HEIGHT = 260;

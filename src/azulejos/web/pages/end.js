@@ -1,13 +1,13 @@
 /** The end of a game: who won and why, in one picture; then what to do next. */
-import { html, useState } from "../view.js";
+import { html, useState } from "../html.js";
 import { post } from "../api.js";
-import { find, remember, tokensOf } from "../mytables.js";
+import { find, remember, tokensOf } from "../storage.js";
 import { navigate } from "../router.js";
 import { AzulBoard } from "../table/azul_board.js";
 import { seatNames } from "../table/names.js";
 import { PavilionBoard } from "../table/pavilion_board.js";
 import { Icon } from "../tiles.js";
-import { _, ngettext } from "../words.js";
+import { _, ngettext } from "../i18n.js";
 import { Breakdown } from "./breakdown.js";
 import { ScoreChart } from "./chart.js";
 import { FairDealing } from "./fairness.js";

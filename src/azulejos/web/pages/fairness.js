@@ -1,6 +1,6 @@
 /** How anyone can check that the tiles were dealt fairly. */
-import { html, useEffect, useState } from "../view.js";
-import { _ } from "../words.js";
+import { html, useEffect, useState } from "../html.js";
+import { _ } from "../i18n.js";
 
 /** @param {{ table: any }} props */
 export function FairDealing({ table }) {

@@ -1,9 +1,9 @@
 /** The line on top of every page: home, rules, language, theme, settings. */
-import { html, useEffect, useState } from "../view.js";
-import { find } from "../mytables.js";
+import { html, useEffect, useState } from "../html.js";
+import { find } from "../storage.js";
 import { setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 import { SettingsDialog } from "./settings.js";
 
 /** @param {{ config: any, route: import("../router.js").Route }} props */

@@ -1,5 +1,5 @@
 /** Names that several pages need. */
-import { _, currentTag, regionalTag } from "../words.js";
+import { _, currentTag, regionalTag } from "../i18n.js";
 
 /** @param {string} game */
 export function gameName(game) {

@@ -1,5 +1,5 @@
 /** Decoration made from the tiles of the sprite; it says nothing that words do not say too. */
-import { html } from "../view.js";
+import { html } from "../html.js";
 
 const AZUL = "byrkw";
 const PAVILION = "pgoybr";

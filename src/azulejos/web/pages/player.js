@@ -1,8 +1,8 @@
 /** Going through the moments of a game: the state of the player, its buttons and its keys. */
-import { html, useCallback, useEffect, useMemo, useState } from "../view.js";
+import { html, useCallback, useEffect, useMemo, useState } from "../html.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
-import { Sentences } from "./movelist.js";
+import { _ } from "../i18n.js";
+import { Sentences } from "./move_list.js";
 
 /** Milliseconds between two moments, by speed. @type {[number, number][]} */
 const SPEEDS = [

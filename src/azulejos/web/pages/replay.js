@@ -1,17 +1,17 @@
 /** A game once more, move by move: with a slider, with the keyboard, or by itself. */
-import { html, useEffect, useLayoutEffect, useMemo, useState } from "../view.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../html.js";
 import { get } from "../api.js";
-import { find } from "../mytables.js";
+import { find } from "../storage.js";
 import { useTitle } from "../router.js";
 import { seatNames } from "../table/names.js";
 import { Scene } from "../table/scene.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 import { EndPanel } from "./end.js";
 import { boardName, gameName, nameList } from "./labels.js";
-import { MoveList, useEntries } from "./movelist.js";
+import { MoveList, useEntries } from "./move_list.js";
 import { Controls, usePlayer } from "./player.js";
-import { MissingTable } from "./states.js";
+import { MissingTable } from "./notices.js";
 
 /** @param {{ config: any, id: string }} props */
 export function ReplayPage({ config, id }) {

@@ -1,8 +1,8 @@
 /** The settings: every preference, applied at once and remembered on this device. */
-import { html, useEffect, useRef } from "../view.js";
+import { html, useEffect, useRef } from "../html.js";
 import { setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 

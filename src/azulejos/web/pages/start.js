@@ -1,9 +1,9 @@
 /** The start page: a welcome, a new game, and the games of this device. */
-import { html } from "../view.js";
+import { html } from "../html.js";
 import { useTitle } from "../router.js";
-import { _ } from "../words.js";
-import { MyGames } from "./mygames.js";
-import { NewGame } from "./newgame.js";
+import { _ } from "../i18n.js";
+import { MyGames } from "./my_games.js";
+import { NewGame } from "./new_game.js";
 import { PatternBand } from "./pictures.js";
 import { UploadRecord } from "./upload.js";
 

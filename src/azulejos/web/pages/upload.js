@@ -1,9 +1,9 @@
 /** A saved record of a game, from a file or pasted, to be watched as a replay. */
-import { html, useState } from "../view.js";
+import { html, useState } from "../html.js";
 import { post } from "../api.js";
 import { navigate } from "../router.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 
 /** A record of a long game has some 20 kB; much more is something else. */
 const LARGEST = 1_000_000;

@@ -1,6 +1,6 @@
 /** The rules of Azul for the page. The engine's are in docs/rules-azul.md; both must agree. */
-import { html } from "../view.js";
-import { _, rich } from "../words.js";
+import { html } from "../html.js";
+import { _, rich } from "../i18n.js";
 import {
   BoardFigure,
   BonusFigure,

@@ -2,7 +2,7 @@
  * Pens for the figures of the rules: tiles, spaces, arrows and points.
  * Colours of lines and letters come from styles/rules.css, tiles from the sprite.
  */
-import { html } from "../view.js";
+import { html } from "../html.js";
 
 const SIXTH = 60;
 const UP = 270;

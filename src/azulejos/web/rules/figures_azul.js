@@ -1,6 +1,6 @@
 /** The figures of the rules of Azul: small boards with a worked example each. */
-import { html } from "../view.js";
-import { _, rich } from "../words.js";
+import { html } from "../html.js";
+import { _, rich } from "../i18n.js";
 import { arrow, disc, frame, hole, points, ring, square, verdict, words } from "./drawing.js";
 import { Figure, tiles } from "./parts.js";
 

@@ -1,7 +1,7 @@
 /** A page of rules: its contents, the rules of the game, and how to play it here. */
-import { html, useEffect } from "../view.js";
+import { html, useEffect } from "../html.js";
 import { useTitle } from "../router.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 import { azulSections } from "./azul.js";
 import { pavilionSections } from "./pavilion.js";
 import { playingSection } from "./playing.js";

@@ -2,9 +2,9 @@
  * What a page of rules is made of: sections, blocks of text with a figure beside them, tables.
  * What they say stands in azul.js, pavilion.js and playing.js.
  */
-import { html } from "../view.js";
+import { html } from "../html.js";
 import { Tile } from "../tiles.js";
-import { _, colourName } from "../words.js";
+import { _, colourName } from "../i18n.js";
 
 /** A chapter of the page: its anchor, its heading and its blocks. */
 export const section = (id, title, ...blocks) => ({ id, title, blocks });

@@ -2,8 +2,8 @@
  * The rules of Summer Pavilion for the page. The engine's are in docs/rules-summer-pavilion.md;
  * both must agree.
  */
-import { html } from "../view.js";
-import { _, rich } from "../words.js";
+import { html } from "../html.js";
+import { _, rich } from "../i18n.js";
 import {
   BoardFigure,
   BonusTilesFigure,

@@ -1,6 +1,6 @@
 /** How to play on this page: the same for both games. */
-import { html } from "../view.js";
-import { _ } from "../words.js";
+import { html } from "../html.js";
+import { _ } from "../i18n.js";
 import { heading, items, section, table, text } from "./parts.js";
 
 const key = (name) => html`<kbd>${name}</kbd>`;

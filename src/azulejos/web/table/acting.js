@@ -2,7 +2,7 @@
  * How a person acts: what is chosen so far, what waits for a confirmation, and the move that is
  * played in the end. Everything chosen is forgotten when the position changes.
  */
-import { useEffect, useState } from "../view.js";
+import { useEffect, useState } from "../html.js";
 
 /**
  * @typedef {object} Choice

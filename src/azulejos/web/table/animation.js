@@ -2,7 +2,7 @@
  * Tiles that travel: a difference between two views, played above the table. The new view is there
  * at once and can be acted on; what travels are copies, and any key or click ends them.
  */
-import { useLayoutEffect, useRef } from "../view.js";
+import { useLayoutEffect, useRef } from "../html.js";
 import { preferences } from "../preferences.js";
 import { playSound } from "../sound.js";
 import { tileHref } from "../tiles.js";

@@ -1,6 +1,6 @@
 /** A player's board of Azul: pattern lines, wall and floor line, in one picture of any size. */
-import { html } from "../view.js";
-import { _, colourName, ngettext } from "../words.js";
+import { html } from "../html.js";
+import { _, colourName, ngettext } from "../i18n.js";
 import { Tile, pileText } from "../tiles.js";
 import { Badges } from "./badge.js";
 import { pointsText, signed } from "./names.js";

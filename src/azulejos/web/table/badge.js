@@ -1,5 +1,5 @@
 /** What a move brings and costs, as small signs beside the place it leads to. */
-import { html } from "../view.js";
+import { html } from "../html.js";
 import { signed } from "./names.js";
 
 /**

@@ -1,6 +1,6 @@
 /** Always in sight: whose turn, which round, the wild colour, everyone's score. */
-import { html } from "../view.js";
-import { _ } from "../words.js";
+import { html } from "../html.js";
+import { _ } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
 import { Score } from "./seat.js";
 

@@ -1,6 +1,6 @@
 /** Moves and their costs in whole sentences, with pictures of tiles in place of colour words. */
-import { html } from "../view.js";
-import { _, ngettext, rich } from "../words.js";
+import { html } from "../html.js";
+import { _, ngettext, rich } from "../i18n.js";
 import { Pile, Tile, pileText } from "../tiles.js";
 import { pointsText, signed } from "./names.js";
 

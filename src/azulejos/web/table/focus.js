@@ -2,7 +2,7 @@
  * The keyboard's way over the table: arrows go to what lies in their direction, and the focus
  * follows the move from step to step, for those who play by keys.
  */
-import { useEffect, useRef } from "../view.js";
+import { useEffect, useRef } from "../html.js";
 
 const TO_TAKE = ".offer button.pickable";
 const TO_FILL = ".mine .target, .tray .toggle:not(:disabled), .tray .payment";

@@ -1,6 +1,6 @@
 /** Summer Pavilion: the tiles beside a board, by colour; a colour can be looked at on the board. */
-import { html } from "../view.js";
-import { _, colourName } from "../words.js";
+import { html } from "../html.js";
+import { _, colourName } from "../i18n.js";
 import { Tile, pileEntries, pileText } from "../tiles.js";
 
 /**

@@ -1,5 +1,5 @@
 /** Keys that work anywhere on the table page, unless one is typing or a dialogue is open. */
-import { useEffect, useRef } from "../view.js";
+import { useEffect, useRef } from "../html.js";
 
 /**
  * @param {Record<string, ((event: KeyboardEvent) => void) | false | null | undefined>} bindings

@@ -1,6 +1,6 @@
 /** What happened: the newest sentence always in sight, the whole story folded to the side. */
-import { html, useEffect, useMemo, useRef } from "../view.js";
-import { _ } from "../words.js";
+import { html, useEffect, useMemo, useRef } from "../html.js";
+import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { pictureOf, Points, wordsOf } from "./describe.js";
 import { pointsText } from "./names.js";

@@ -1,5 +1,5 @@
 /** What the people, bots and places at a table are called. */
-import { _, ngettext } from "../words.js";
+import { _, ngettext } from "../i18n.js";
 
 /** The name of a bot's level; levels that the page does not know are shown as they are. */
 export function botName(level) {

@@ -1,6 +1,6 @@
 /** What lies on the table for all: the factories in a ring, and the centre with its marker. */
-import { html, useState } from "../view.js";
-import { _ } from "../words.js";
+import { html, useState } from "../html.js";
+import { _ } from "../i18n.js";
 import { Tile, pileEntries, pileLetters, pileText, pileTotal } from "../tiles.js";
 import { Badges } from "./badge.js";
 import { isTouch } from "./acting.js";

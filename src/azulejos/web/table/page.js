@@ -1,20 +1,20 @@
 /** The live table: everything one sees and does while a game is played. */
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { useConfig } from "../api.js";
 import { useTable } from "../connection.js";
-import { invitationsOf } from "../mytables.js";
+import { invitationsOf } from "../storage.js";
 import { EndPanel } from "../pages/end.js";
-import { ConnectionBanner, MissingTable } from "../pages/states.js";
+import { ConnectionBanner, MissingTable } from "../pages/notices.js";
 import { usePreferences } from "../preferences.js";
 import { useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 import { useActing } from "./acting.js";
 import { Banner, LastRound } from "./banner.js";
 import { useKeys } from "./keys.js";
 import { Announcer, LogPanel, Ticker } from "./log.js";
 import { botAt, seatNames } from "./names.js";
-import { SayMenu, useBubbles } from "./say.js";
+import { ChatMenu, useBubbles } from "./chat.js";
 import { Scene } from "./scene.js";
 import { Invitations, SeatTools } from "./seat_tools.js";
 import { Tray } from "./tray.js";
@@ -76,7 +76,7 @@ function Table({ config, live }) {
     <${Banner} config=${config} update=${update} names=${names} news=${ticker}>
       ${mine.length > 0 &&
       !state.over &&
-      html`<${SayMenu} config=${config} seat=${focusSeat} live=${live} />`}
+      html`<${ChatMenu} config=${config} seat=${focusSeat} live=${live} />`}
       <button
         type="button"
         class="quiet icon-only"

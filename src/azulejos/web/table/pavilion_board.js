@@ -1,6 +1,6 @@
 /** A player's board of Summer Pavilion: seven stars in one drawing, from the server's geometry. */
-import { html } from "../view.js";
-import { _, colourName, ngettext } from "../words.js";
+import { html } from "../html.js";
+import { _, colourName, ngettext } from "../i18n.js";
 import { tileHref } from "../tiles.js";
 import { pointsText, signed } from "./names.js";
 

@@ -1,6 +1,6 @@
 /** What is out of sight or out of play: bag, discards and supply, counted by colour. */
-import { html } from "../view.js";
-import { _, colourName } from "../words.js";
+import { html } from "../html.js";
+import { _, colourName } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 
 /** @param {{config: any, state: any}} props */

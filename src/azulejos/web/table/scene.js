@@ -2,14 +2,14 @@
  * The whole table in one picture: offer, piles, my board, the others. Without `act` it only shows,
  * which is what replays and spectators need.
  */
-import { html, useRef } from "../view.js";
-import { _ } from "../words.js";
+import { html, useRef } from "../html.js";
+import { _ } from "../i18n.js";
 import { useTravel } from "./animation.js";
 import { followArrow, useKeyboardFocus } from "./focus.js";
 import { Offer } from "./offer.js";
 import { columns, destinations, offerKey, placeableColours, spaces, takes } from "./options.js";
 import { Piles } from "./piles.js";
-import { useReach } from "./reach.js";
+import { useScrollToBoard } from "./scroll.js";
 import { SeatPanel } from "./seat.js";
 
 /**
@@ -43,7 +43,7 @@ export function Scene({
   useTravel(root, state, fresh);
   const acting = readOnly ? null : (act ?? null);
   useKeyboardFocus(root, acting, state);
-  useReach(root, Boolean(acting && state.game === "azul" && acting.choice.source !== null));
+  useScrollToBoard(root, Boolean(acting && state.game === "azul" && acting.choice.source !== null));
   const options = acting?.options ?? [];
   const choice = acting?.choice;
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);

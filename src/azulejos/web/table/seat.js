@@ -1,6 +1,6 @@
 /** A seat at the table: who sits there, the score, and the board, large or small. */
-import { html } from "../view.js";
-import { _, ngettext } from "../words.js";
+import { html } from "../html.js";
+import { _, ngettext } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
 import { AzulBoard } from "./azul_board.js";
 import { Hand } from "./hand.js";

@@ -1,6 +1,6 @@
 /** What can be done about a seat: invite a friend, let a bot play, take the seat back. */
-import { html, useState } from "../view.js";
-import { _ } from "../words.js";
+import { html, useState } from "../html.js";
+import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { botName } from "./names.js";
 

@@ -1,5 +1,5 @@
 /** What happened at the table, entry by entry, in whole sentences. */
-import { _, ngettext, rich } from "../words.js";
+import { _, ngettext, rich } from "../i18n.js";
 import { botName, presetText } from "./names.js";
 
 /**

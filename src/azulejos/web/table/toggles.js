@@ -1,6 +1,6 @@
 /** Choosing some tiles of a pile, one by one: bonus tiles to take, tiles to keep. */
-import { html } from "../view.js";
-import { _, colourName } from "../words.js";
+import { html } from "../html.js";
+import { _, colourName } from "../i18n.js";
 import { Tile, pileEntries } from "../tiles.js";
 import { changed } from "./options.js";
 

@@ -2,8 +2,8 @@
  * The tray beside my board: what to do now, choices that need more than a click, confirmations,
  * and the tools (undo, hint, skip). On phones it stays at the thumb.
  */
-import { html } from "../view.js";
-import { _, ngettext, rich } from "../words.js";
+import { html } from "../html.js";
+import { _, ngettext, rich } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 import { describeOption, Points, totalPoints, warningText } from "./describe.js";
 import { botAt, botName } from "./names.js";

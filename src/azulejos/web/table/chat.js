@@ -1,6 +1,6 @@
 /** Short messages at the table: a menu of presets, and the bubbles they make. */
-import { html, useEffect, useState } from "../view.js";
-import { _ } from "../words.js";
+import { html, useEffect, useState } from "../html.js";
+import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { presetText } from "./names.js";
 import { closeOnEscape, closeWhenLeft } from "./seat_tools.js";
@@ -9,7 +9,7 @@ import { closeOnEscape, closeWhenLeft } from "./seat_tools.js";
 const BUBBLE_LASTS = 6000;
 
 /** @param {{config: any, seat: number, live: any}} props */
-export function SayMenu({ config, seat, live }) {
+export function ChatMenu({ config, seat, live }) {
   return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
     <summary
       class="button quiet icon-only"

@@ -1,9 +1,9 @@
 /** What to say when there is nothing to show: kindly, and with a way on. */
-import { html } from "../view.js";
-import { forget } from "../mytables.js";
+import { html } from "../html.js";
+import { forget } from "../storage.js";
 import { navigate, useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 
 /**
  * @param {{ title: string, text: string, children?: any }} props

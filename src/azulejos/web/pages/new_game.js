@@ -1,12 +1,12 @@
 /** A new game: everything is chosen as last time, so one click is enough. */
-import { html, useState } from "../view.js";
+import { html, useState } from "../html.js";
 import { post } from "../api.js";
-import { remember } from "../mytables.js";
+import { remember } from "../storage.js";
 import { preferences, setPreference } from "../preferences.js";
 import { navigate } from "../router.js";
 import { botName } from "../table/names.js";
 import { Icon } from "../tiles.js";
-import { _, ngettext } from "../words.js";
+import { _, ngettext } from "../i18n.js";
 import { boardName, gameName } from "./labels.js";
 import { GamePicture } from "./pictures.js";
 import { lastSetup, rememberSetup, requestOf, tableOf, withPlayers, withSeat } from "./setup.js";

@@ -2,7 +2,7 @@
  * On small screens my board may be out of sight when tiles are picked: it comes into view, and the
  * view goes back to where it was when the move is done or taken back.
  */
-import { useEffect, useRef } from "../view.js";
+import { useEffect, useRef } from "../html.js";
 import { preferences } from "../preferences.js";
 
 /** Wider than this everything is in sight anyway. */
@@ -12,7 +12,7 @@ const COMPACT = "(width < 1000px)";
  * @param {{current: HTMLElement|null}} root
  * @param {boolean} picked   tiles are picked and wait for a place on my board
  */
-export function useReach(root, picked) {
+export function useScrollToBoard(root, picked) {
   const before = useRef(/** @type {number|null} */ (null));
   useEffect(() => {
     if (!matchMedia(COMPACT).matches) return undefined;

@@ -1,14 +1,14 @@
 /** The games this device knows, running ones first. */
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { get } from "../api.js";
-import { forget, learn, list } from "../mytables.js";
+import { forget, learn, list } from "../storage.js";
 import { seatNames } from "../table/names.js";
 import { Icon } from "../tiles.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 import { boardName, gameName, nameList, shortDate } from "./labels.js";
 import { GamePicture } from "./pictures.js";
 
-/** @typedef {import("../mytables.js").MyTable} MyTable */
+/** @typedef {import("../storage.js").MyTable} MyTable */
 
 /** So many running games are asked about; more would be a burden to the server. */
 const ASKED = 6;

@@ -1,8 +1,8 @@
 /** The moves of a replay in words; choosing one goes there. */
-import { html, useEffect, useMemo, useRef } from "../view.js";
+import { html, useEffect, useMemo, useRef } from "../html.js";
 import { Points, pictureOf } from "../table/describe.js";
 import { sentencesOf } from "../table/sentences.js";
-import { _ } from "../words.js";
+import { _ } from "../i18n.js";
 
 /**
  * The moments of a replay as entries of a log: what the table's own views understand.

@@ -13,20 +13,20 @@ let catalog = emptyCatalog("en");
 
 /** @param {string} language */
 function emptyCatalog(language) {
-  return { language, messages: {}, plural: new Intl.PluralRules(tagOf(language)) };
+  return { language, messages: {}, plural: new Intl.PluralRules(languageTag(language)) };
 }
 
 /**
  * The web's name of a language: pt_BR is pt-BR to a browser.
  * @param {string} language
  */
-export function tagOf(language) {
+export function languageTag(language) {
   return language.replace("_", "-");
 }
 
 /** The tag of the language spoken now, for the `lang` attribute. */
 export function currentTag() {
-  return tagOf(catalog.language);
+  return languageTag(catalog.language);
 }
 
 /** The same with the reader's region, which decides how dates are written. */
@@ -41,7 +41,7 @@ export function regionalTag() {
  * which is better than no page.
  * @param {string} language
  */
-export async function loadWords(language) {
+export async function loadCatalog(language) {
   const next = emptyCatalog(language);
   try {
     const response = await fetch(`/words/${language}.json`);
@@ -62,7 +62,7 @@ export function languageFromBrowser(config) {
   const ours = config.languages.map((language) => language.code);
   const base = (/** @type {string} */ code) => code.toLowerCase().split(/[-_]/)[0];
   for (const wanted of navigator.languages ?? [navigator.language]) {
-    const exact = ours.find((code) => tagOf(code).toLowerCase() === wanted.toLowerCase());
+    const exact = ours.find((code) => languageTag(code).toLowerCase() === wanted.toLowerCase());
     if (exact) return exact;
     // Norwegians say "no" or "nn" as well; the Portuguese will rather read Brazilian than English.
     const near = ["no", "nn"].includes(base(wanted)) ? "nb" : base(wanted);
