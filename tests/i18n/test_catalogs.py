@@ -1,10 +1,9 @@
-"""The languages: catalogs are complete, errors speak them, and the tool finds what is amiss."""
+"""Catalogs of all languages: completeness, errors in translation, negotiation of the language."""
 
 from __future__ import annotations
 
 import ast
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 from babel.messages.catalog import Message
 from hypothesis import given
 from hypothesis import strategies as st
-from tools import javascript, words
 
 import azulejos.server.errors
 from azulejos import AzulejosError, Game, i18n
@@ -21,6 +19,7 @@ from azulejos.engine.errors import BadOption, IllegalMove, InvalidPosition, Prob
 from azulejos.engine.pavilion.layout import Colour as PavilionColour
 from azulejos.game.records import UnreadableRecord
 from azulejos.i18n import LANGUAGES, negotiate, page_catalog, words_in
+from tools import words
 
 OTHERS = [language for language in LANGUAGES if language != i18n.DEFAULT]
 
@@ -240,213 +239,3 @@ def test_a_browser_is_given_the_best_of_our_languages(header: str | None, langua
 @given(st.text())
 def test_no_header_is_an_accident(header: str) -> None:
     assert negotiate(header) in LANGUAGES
-
-
-# Reading JavaScript
-
-NASTY = r"""
-/* _("in a comment") */ // gettext("in another")
-import { _ as say } from "./i18n.js";
-export function gettext(id, values) { return id; }
-const a = "_(\"in a string\")", b = '_("in single quotes")';
-const c = `_("in a template")`;
-const d = /_\("in a regex [/"'`]"\)/.test(x) ? _("after a regex") : 1;
-const e = x / 2 / _("between divisions") / 3;
-if (x) /"/.exec(y), _("after a condition");
-const f = (x) / 2 + "/" + _('single quotes');
-return /[`]/g;
-html`<p title=${_("in markup")}>${rows.map((row) => html`<i>${{ a: { b: _("deep") } }.a.b}
-  ${row.map((x) => `${x ? `${rich("deeper", { t: html`<b>${_("deepest")}</b>` })}` : "}"}`)}</i>`)}
-  ${/* } ` */ n_("{n} tile", "{n} tiles", n)} $ { } \` \${_("escaped")} it's</p>`;
-ngettext("one", "many", n, { a: _("inner") });
-richPlural(
-  "It's \"quoted\" \u00e9 \x41 \u{1F600}\n",
-  'and ' + "joined " + `up`,
-  n,
-);
-words.gettext(`plain template`);
-obj.return / 2; _("after a property");
-i++ / 2; _("after an increment");
-_("with a trailing comma",);
-underscore_("not ours"); _.map("neither"); n$_("nor this");
-"""
-
-
-def test_messages_are_found_wherever_they_hide() -> None:
-    assert [found.ids for found in javascript.messages(NASTY)] == [
-        ("after a regex",),
-        ("between divisions",),
-        ("after a condition",),
-        ("single quotes",),
-        ("in markup",),
-        ("deep",),
-        ("deeper",),
-        ("deepest",),
-        ("{n} tile", "{n} tiles"),
-        ("one", "many"),
-        ("inner",),
-        ('It\'s "quoted" é A 😀\n', "and joined up"),
-        ("plain template",),
-        ("after a property",),
-        ("after an increment",),
-        ("with a trailing comma",),
-    ]
-
-
-def test_messages_know_their_lines() -> None:
-    lines = {found.ids[0]: found.line for found in javascript.messages(NASTY)}
-    source = NASTY.split("\n")
-    for text in ("after a regex", "deepest", "{n} tile", "after an increment"):
-        assert f'"{text}"' in source[lines[text] - 1]
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "_(name)",
-        "_(`to ${name}`)",
-        '_("a" + b)',
-        'ngettext("one", many, n)',
-        "rich()",
-        "html`${`never closed",
-        "x = (1]",
-        "'broken\nstring'",
-        "function f() {} /re/.test(x)",
-    ],
-)
-def test_what_cannot_be_shown_to_translators_is_an_error(source: str) -> None:
-    with pytest.raises(javascript.UnclearSource, match=r"^\d+: "):
-        list(javascript.messages(source))
-
-
-def test_the_page_s_own_translator_may_hand_messages_on() -> None:
-    source = 'rich(id, values); _("blue")'
-    found = javascript.messages(source, literals_only=False)
-    assert [message.ids for message in found] == [("blue",)]
-
-
-def test_english_in_markup_is_found() -> None:
-    source = """
-    html`<p class="not this" title="a title">Hello ${_("fine")} &nbsp; + 2</p>`;
-    html`<a alt=${`x`} aria-label='spoken'>${ok ? html`<b>nested</b>` : "not this"}</a>`;
-    css`not markup`;
-    """
-    assert list(javascript.bare_texts(source)) == [
-        (2, "Hello"),
-        (2, "a title"),
-        (3, "nested"),
-        (3, "spoken"),
-    ]
-
-
-# Broken catalogs
-
-
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """A small package of its own, with complete catalogs."""
-    root = tmp_path / "package"
-    (root / "web" / "vendor").mkdir(parents=True)
-    (root / "web" / "page.js").write_text(
-        '_("Start"); ngettext("{n} tile of {name}", "{n} tiles of {name}", n); _("{a}: {b}")'
-    )
-    (root / "web" / "vendor" / "other.js").write_text('_("Not ours")')
-    (root / "errors.py").write_text(
-        'class E(Error):\n    messages: ClassVar = {"e": "got {name!r}, " "sorry"}\n'
-    )
-    assert words.update(root) == []
-    for language in OTHERS:
-        edit(root, language, 'msgid "Start"\nmsgstr ""', 'msgid "Start"\nmsgstr "Hop"')
-        edit(root, language, 'sorry"\nmsgstr ""', 'sorry"\nmsgstr "O: {name!r}"')
-        edit(root, language, '{b}"\nmsgstr ""', '{b}"\nmsgstr "{a}: {b}"')
-        edit(root, language, 'msgstr[0] ""', 'msgstr[0] "{n} L {name}"')
-        edit(root, language, 'msgstr[1] ""', 'msgstr[1] "{n} LL {name}"')
-    assert words.check(root) == []
-    return root
-
-
-def edit(package: Path, language: str, old: str, new: str) -> None:
-    path = words.path_of(package, language)
-    text = path.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ('"Hop"', '""', "untranslated: 'Start'"),
-        ('"Hop"', '"Start"', "the same as in English: 'Start'"),
-        ('"Hop"', '"Hop {name}"', "expected the places none, got name: 'Start'"),
-        ('"Hop"', '"Hop {"', "broken braces: "),
-        ('"Hop"', '"Hop {0}"', "{0} is no name: 'Start'"),
-        ('"O: {name!r}"', '"O: {name}"', "expected the places name!r, got name"),
-        ('"{n} LL {name}"', '"{n} LL"', "expected the places n, name, got n"),
-        ('"{n} L {name}"', '"L {name}"', "expected the places n, name, got name"),
-        ('msgstr[1] "{n} LL {name}"\n', "", "untranslated: '{n} tile of {name}'"),
-        ('msgid "Start"', '#, fuzzy\nmsgid "Start"', "fuzzy: 'Start'"),
-        ('msgid "Start"', 'msgid "Begin"', "missing: 'Start'"),
-        ('msgid "Start"', 'msgid "Begin"', "stale: 'Begin'"),
-        ("#: web/page.js\nmsgid", "#: web/pages.js\nmsgid", "standard shape"),
-        ("Plural-Forms: nplurals=2; ", "Plural-Forms: nplurals=2;  ", "standard shape"),
-        ('msgid "Start"', "nonsense", "cannot be read"),
-    ],
-)
-def test_a_broken_catalog_is_caught(package: Path, old: str, new: str, problem: str) -> None:
-    if old.startswith("#:"):
-        old, new = f'{old} "Start"', f'{new} "Start"'
-    edit(package, "is", old, new)
-    found = words.check(package)
-    assert any(line.startswith("is: ") and problem in line for line in found), found
-
-
-def test_a_missing_catalog_is_caught(package: Path) -> None:
-    shutil.rmtree(package / "locale" / "nb")
-    assert "nb: missing: 'Start'" in words.check(package)
-
-
-def test_a_catalog_follows_its_messages(package: Path) -> None:
-    before = words.path_of(package, "fi").read_text(encoding="utf-8")
-    assert words.update(package) == []
-    assert words.path_of(package, "fi").read_text(encoding="utf-8") == before
-    page = package / "web" / "page.js"
-    page.write_text(page.read_text().replace('"Start"', '"New game"'))
-    assert {"fi: missing: 'New game'", "fi: stale: 'Start'"} <= set(words.check(package))
-    assert words.update(package) == []
-    assert words.check(package) == [f"{language}: untranslated: 'New game'" for language in OTHERS]
-
-
-def test_comments_of_translators_survive(package: Path) -> None:
-    edit(package, "de", '#: web/page.js\nmsgid "Start"', '# Knopf\n#: web/page.js\nmsgid "Start"')
-    assert words.update(package) == []
-    assert words.check(package) == []
-    assert "# Knopf\n" in words.path_of(package, "de").read_text(encoding="utf-8")
-
-
-def test_unclear_sources_leave_the_catalogs_alone(package: Path) -> None:
-    (package / "web" / "new.js").write_text("_(something)")
-    (package / "server.py").write_text("words.gettext(something)")
-    problems = ["server.py:1: expected literal text in gettext(...)"]
-    problems += ["web/new.js:1: expected literal text in _(...)"]
-    assert words.update(package) == words.check(package) == problems
-
-
-def test_one_singular_has_one_plural(package: Path) -> None:
-    (package / "web" / "new.js").write_text('n_("{n} tile of {name}", "lots", n)')
-    assert "has another plural" in words.check(package)[0]
-
-
-def test_bare_english_in_markup_is_caught(package: Path) -> None:
-    (package / "web" / "new.js").write_text("html`<b>Azul</b><p>Hello</p>`")
-    assert words.check(package) == ["web/new.js:1: expected a translated text, got 'Hello'"]
-
-
-def test_the_command_says_what_is_wrong(
-    package: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(words, "PACKAGE", package)
-    assert words.main(["check"]) == 0
-    edit(package, "fi", '"Hop"', '""')
-    assert words.main(["update"]) == 0
-    assert words.main(["check"]) == 1
-    assert "fi: untranslated: 'Start'" in capsys.readouterr().err
