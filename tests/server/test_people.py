@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.bots import BOTS
-from azulejos.server.messages import PRESETS
 from azulejos.server.settings import Settings
+from azulejos.session.messages import PRESETS
 from tests.server.service import GENEROUS, ThreadService
 
 

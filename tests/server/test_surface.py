@@ -14,8 +14,8 @@ from starlette.routing import Route, WebSocketRoute
 from azulejos.bots import BOTS
 from azulejos.engine import GAMES
 from azulejos.server import run
-from azulejos.server.messages import PRESETS
 from azulejos.server.settings import WEB, Settings
+from azulejos.session.messages import PRESETS
 from tests.server.service import PATIENCE, ProcessService, ThreadService
 
 FILES = sorted(path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file())

@@ -1,10 +1,11 @@
-"""What a page needs to know before it can draw: games, boards, bots, languages."""
+"""The answer to `GET /api/config`: games, boards, bots, languages, and geometry for drawing."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from typing import Any
+
+import msgspec
 
 from azulejos.bots import BOTS, USUAL
 from azulejos.engine import GAMES
@@ -19,43 +20,140 @@ from azulejos.engine.pavilion.layout import (
 from azulejos.engine.state import BOARDS
 from azulejos.i18n import LANGUAGES
 from azulejos.render import svg
-from azulejos.server.messages import PRESETS
+from azulejos.session.messages import PRESETS
 from azulejos.version import __version__
 
 
+class Language(msgspec.Struct, frozen=True):
+    """A language of the page: its code and its own name."""
+
+    code: str
+    name: str
+
+
+class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Facts about a game that do not change: boards, letters of colours, sources of points."""
+
+    boards: list[str]
+    colours: str
+    sources: list[str]
+
+
+class AzulFacts(GameFacts, frozen=True, kw_only=True):
+    """The colours of the coloured wall by row, and the cost of each floor space (negative)."""
+
+    wall: list[list[str]]
+    floor: list[int]
+
+
+class PavilionSpace(msgspec.Struct, frozen=True):
+    """A space of the board: number, colour (null: any), and its rhombus in the drawing."""
+
+    star: int
+    slot: int
+    number: int
+    colour: str | None
+    x: float
+    y: float
+    angle: float
+    length: float
+    points: str
+
+
+class PavilionFeature(msgspec.Struct, frozen=True):
+    """A pillar, statue or window: the bonus tiles it gives, the spaces around it, its place."""
+
+    kind: str
+    reward: int
+    spaces: list[int]
+    x: float
+    y: float
+    angle: float
+    radius: float
+
+
+class PavilionStar(msgspec.Struct, frozen=True):
+    """A star: its place in the drawing."""
+
+    star: int
+    x: float
+    y: float
+    radius: float
+
+
+class PavilionGeometry(msgspec.Struct, frozen=True):
+    """The drawing of a side of the board."""
+
+    width: float
+    height: float
+    spaces: list[PavilionSpace]
+    features: list[PavilionFeature]
+    stars: list[PavilionStar]
+
+
+class PavilionFacts(GameFacts, frozen=True, kw_only=True):
+    """The boards' geometry, and the points at the end of the game."""
+
+    geometry: dict[str, PavilionGeometry]
+    rounds: int
+    star_points: dict[str, int]
+    many_colours_points: int
+    number_points: list[int]
+
+
+class Games(msgspec.Struct, frozen=True, rename={"summer_pavilion": "summer-pavilion"}):
+    """Facts by game."""
+
+    azul: AzulFacts
+    summer_pavilion: PavilionFacts
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """Everything that is the same for all tables; bots from the weakest to the strongest."""
+
+    version: str
+    languages: list[Language]
+    bots: list[str]
+    usual_bot: str
+    presets: list[str]
+    games: Games
+
+
 @cache
-def describe() -> dict[str, Any]:
-    """Everything that is the same for all tables."""
-    facts = {"azul": _azul(), "summer-pavilion": _pavilion()}
-    return {
-        "version": __version__,
-        "languages": [{"code": code, "name": name} for code, name in LANGUAGES.items()],
-        "bots": list(BOTS),
-        "usual_bot": USUAL,
-        "presets": list(PRESETS),
-        "games": {
-            name: {
-                "boards": list(BOARDS),
-                "colours": rules.colours.letters(),
-                "sources": list(rules.sources_of_points),
-                **facts[name],
-            }
-            for name, rules in GAMES.items()
+def describe() -> Catalogue:
+    """What this service offers."""
+    return Catalogue(
+        version=__version__,
+        languages=[Language(code, name) for code, name in LANGUAGES.items()],
+        bots=list(BOTS),
+        usual_bot=USUAL,
+        presets=list(PRESETS),
+        games=Games(azul=_azul(), summer_pavilion=_pavilion()),
+    )
+
+
+def _azul() -> AzulFacts:
+    rules, costs = GAMES["azul"], [int(cost) for cost in FLOOR_PENALTY]
+    return AzulFacts(
+        boards=list(BOARDS),
+        colours=rules.colours.letters(),
+        sources=list(rules.sources_of_points),
+        wall=svg.azul_wall_pattern(),
+        floor=[before - after for before, after in pairwise(costs)],
+    )
+
+
+def _pavilion() -> PavilionFacts:
+    rules = GAMES["summer-pavilion"]
+    return PavilionFacts(
+        boards=list(BOARDS),
+        colours=rules.colours.letters(),
+        sources=list(rules.sources_of_points),
+        geometry={
+            board: msgspec.convert(svg.pavilion_board(board), PavilionGeometry) for board in BOARDS
         },
-    }
-
-
-def _azul() -> dict[str, Any]:
-    costs = [int(cost) for cost in FLOOR_PENALTY]
-    floor = [before - after for before, after in pairwise(costs)]
-    return {"wall": svg.azul_wall_pattern(), "floor": floor}
-
-
-def _pavilion() -> dict[str, Any]:
-    return {
-        "geometry": {board: svg.pavilion_board(board) for board in BOARDS},
-        "rounds": ROUNDS,
-        "star_points": {colour.letter: int(STAR_POINTS[colour]) for colour in Colour},
-        "many_colours_points": MANY_COLOURS_POINTS,
-        "number_points": list(NUMBER_POINTS),
-    }
+        rounds=ROUNDS,
+        star_points={colour.letter: int(STAR_POINTS[colour]) for colour in Colour},
+        many_colours_points=MANY_COLOURS_POINTS,
+        number_points=list(NUMBER_POINTS),
+    )

@@ -7,6 +7,7 @@ import secrets
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 
 from azulejos.bots import ALL_BOTS, USUAL
@@ -18,28 +19,28 @@ from azulejos.game.records import text as text_form
 from azulejos.server.auth import hash_of, new_table_id, new_token
 from azulejos.server.catalogue import describe
 from azulejos.server.errors import ServiceError
-from azulejos.server.hub import Hub
-from azulejos.server.messages import (
+from azulejos.server.http_models import (
+    ErrorBody,
     NewRecord,
     NewSeat,
     NewTable,
-    Refusal,
     SeatToken,
     TableId,
     TableMade,
 )
+from azulejos.server.hub import Hub
 from azulejos.server.store import Batch, StoredGame
 from azulejos.server.table import MOST_ROWS, NONE, Table, first_rows, moments_of, start_game
 from azulejos.session import views
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Refusal, "description": "Refused: the code says why."},
-    403: {"model": Refusal, "description": "Not allowed: a seat of others, or a foreign page."},
-    409: {"model": Refusal, "description": "Not now: the code says why."},
-    404: {"model": Refusal, "description": "There is no such table."},
-    413: {"model": Refusal, "description": "The request is too large."},
-    422: {"model": Refusal, "description": "The request cannot be read."},
-    429: {"model": Refusal, "description": "Too many requests."},
+    400: {"model": ErrorBody, "description": "Refused: the code says why."},
+    403: {"model": ErrorBody, "description": "Not allowed: a seat of others, or a foreign page."},
+    409: {"model": ErrorBody, "description": "Not now: the code says why."},
+    404: {"model": ErrorBody, "description": "There is no such table."},
+    413: {"model": ErrorBody, "description": "The request is too large."},
+    422: {"model": ErrorBody, "description": "The request cannot be read."},
+    429: {"model": ErrorBody, "description": "Too many requests."},
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -61,8 +62,9 @@ def address_of(request: Request) -> str:
 
 @router.get("/config")
 def config() -> View:
-    """What there is to play, and what a page needs to draw it."""
-    return describe()
+    """Games, boards, bots and languages, and what a page needs to draw them."""
+    view: View = msgspec.to_builtins(describe())
+    return view
 
 
 @router.get("/health")

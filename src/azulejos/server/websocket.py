@@ -10,19 +10,18 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from azulejos.bots import STRONGEST
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
-from azulejos.server import messages
 from azulejos.server.auth import is_welcome
 from azulejos.server.errors import ServiceError, Stale
 from azulejos.server.hub import Connection, Hub, LiveTable
 from azulejos.server.store import Row
 from azulejos.server.table import Table
-from azulejos.session import views
+from azulejos.session import messages, views
+from azulejos.session.codec import UnreadableMessage, read_client_message
 
 logger = logging.getLogger("azulejos")
 router = APIRouter()
@@ -118,13 +117,13 @@ class Session:
         """The client's first message; None if it is not a hello, or never comes."""
         try:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
-            message = messages.MESSAGE.validate_json(text)
+            message = read_client_message(text)
         except WebSocketDisconnect:
             return None
         except TimeoutError:
             await self._turn_away(ServiceError("hello-first"))
             return None
-        except ValidationError as error:
+        except UnreadableMessage as error:
             await self._turn_away(_unreadable(error))
             return None
         if not isinstance(message, messages.Hello):
@@ -158,10 +157,10 @@ class Session:
             text = await self._receive()
             message: Any = None
             try:
-                message = messages.MESSAGE.validate_json(text)
+                message = read_client_message(text)
                 self.hub.check_rate(self.hub.settings.limits.messages, "messages", self.number)
                 await self._answer(live, connection, message)
-            except ValidationError as error:
+            except UnreadableMessage as error:
                 await self._complain(connection, _unreadable(error))
             except AzulejosError as error:
                 await self._complain(connection, error, getattr(message, "id", None))
@@ -280,7 +279,5 @@ WISHES: dict[type, Callable[[LiveTable, Table, Connection, Any, str], list[Row]]
 }
 
 
-def _unreadable(error: ValidationError) -> ServiceError:
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return ServiceError("bad-message", reason=f"{place}: {first['msg']}" if place else first["msg"])
+def _unreadable(error: UnreadableMessage) -> ServiceError:
+    return ServiceError("bad-message", reason=str(error))

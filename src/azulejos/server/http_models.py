@@ -1,0 +1,70 @@
+"""Bodies of HTTP requests and answers, as pydantic models for FastAPI. Everything is bounded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from azulejos.server.settings import RECORD_BYTES
+
+Seat: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+Name: TypeAlias = Annotated[str, Field(max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class Strict(BaseModel):
+    """Base: no conversion of types, no unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewSeat(Strict):
+    """A seat of a new table: the client, another person at the same screen, a friend, a bot."""
+
+    kind: Literal["me", "here", "friend", "bot"]
+    name: Name | None = None
+    bot: Annotated[str, Field(max_length=32)] | None = None
+
+
+class NewTable(Strict):
+    """Request for a new table."""
+
+    game: Annotated[str, Field(max_length=32)] = "azul"
+    board: Annotated[str, Field(max_length=16)] = "coloured"
+    seats: Annotated[list[NewSeat], Field(min_length=2, max_length=4)]
+    first: Seat | Literal["random"] = "random"
+
+
+class NewRecord(Strict):
+    """Request to store a record for replay."""
+
+    record: Annotated[str, Field(max_length=RECORD_BYTES, pattern=r"^[^\x00]*$")]
+
+
+class SeatToken(BaseModel):
+    """A seat of a new table; its token authorises moves. Bots have none."""
+
+    seat: int
+    kind: str
+    token: str | None
+
+
+class TableMade(BaseModel):
+    """A new table: its id and the tokens of its seats."""
+
+    id: str
+    seats: list[SeatToken]
+
+
+class TableId(BaseModel):
+    """The id of a table."""
+
+    id: str
+
+
+class ErrorBody(BaseModel):
+    """A stable error code, its parameters, and a sentence in the client's language."""
+
+    code: str
+    text: str
+    parameters: dict[str, object]

@@ -1,0 +1,84 @@
+"""Entries of a table's log: what is stored, and what updates send."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from azulejos.session.messages.common import Event
+
+
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """One row of the log, numbered from 1; `at` is a date and time in ISO 8601."""
+
+    number: int
+    at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+
+    @property
+    def kind(self) -> str:
+        """The tag of the entry, such as `move`."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def time(self) -> datetime:
+        """`at` as a date and time."""
+        return datetime.fromisoformat(self.at)
+
+
+class MoveEntry(LogEntry, frozen=True, kw_only=True, tag="move"):
+    """A move and its events; `bot` names the bot that chose it."""
+
+    seat: int
+    move: str
+    bot: str | UnsetType = UNSET
+    events: list[Event] | UnsetType = UNSET
+
+
+class DealEntry(LogEntry, frozen=True, kw_only=True, tag="deal"):
+    """Tiles drawn from the bag, in order, and the events of the deal."""
+
+    tiles: str
+    events: list[Event] | UnsetType = UNSET
+
+
+class UndoEntry(LogEntry, frozen=True, kw_only=True, tag="undo"):
+    """The game goes back to `ply`."""
+
+    seat: int
+    ply: int
+
+
+class SayEntry(LogEntry, frozen=True, kw_only=True, tag="say"):
+    """A preset chat message."""
+
+    seat: int
+    preset: str
+
+
+class StandInEntry(LogEntry, frozen=True, kw_only=True, tag="stand-in"):
+    """A bot plays for `seat` from now on, by the wish of `by`."""
+
+    seat: int
+    bot: str
+    by: int
+
+
+class ReturnEntry(LogEntry, frozen=True, kw_only=True, tag="return"):
+    """The owner of `seat` plays again."""
+
+    seat: int
+
+
+class RematchEntry(LogEntry, frozen=True, kw_only=True, tag="rematch"):
+    """The id of the table at which the same seats play again."""
+
+    seat: int
+    game: str
+
+
+Entry: TypeAlias = (
+    MoveEntry | DealEntry | UndoEntry | SayEntry | StandInEntry | ReturnEntry | RematchEntry
+)
