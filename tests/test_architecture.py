@@ -32,10 +32,9 @@ MAY_IMPORT = {
     "i18n": {"engine"},
     "envs": {"engine", "bots", "render", "envs"},
     "server": MIDDLE | {"session", "render", "i18n", "precompile", "server"},
-    "terminal": MIDDLE | {"render", "terminal"},
-    "tui": MIDDLE | {"session", "render", "i18n", "terminal", "tui"},
+    "tui": MIDDLE | {"session", "render", "i18n", "tui"},
     "cli": MIDDLE
-    | {"arena", "search", "terminal", "tui", "server", "render", "i18n", "training"}
+    | {"arena", "search", "tui", "server", "render", "i18n", "training"}
     | {"parallel", "precompile", "cli"},
     "__init__": MIDDLE | {"render"},
     "__main__": {"cli"},
@@ -43,7 +42,7 @@ MAY_IMPORT = {
 
 #: What only the edges may paint with.
 PAINT = {"rich", "typer", "textual"}
-EDGES = {"cli", "render", "terminal", "training", "tui"}
+EDGES = {"cli", "render", "training", "tui"}
 
 # Modules whose answers change from one call to the next.
 CLOCKS = {"time", "datetime"}

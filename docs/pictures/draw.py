@@ -12,7 +12,7 @@ from rich.terminal_theme import TerminalTheme
 
 from azulejos import Game, bot
 from azulejos.game import Turn
-from azulejos.render.text import screen
+from azulejos.render.text.position import draw, seat_names
 
 HERE = Path(__file__).parent
 #: Warm plaster and ink, then the eight colours of a plain terminal.
@@ -40,8 +40,8 @@ def terminal_board(name: str, seed: int, plies: int) -> str:
     while game.to_play is not None and (game.ply < plies or game.to_play != 0):
         game.play(players[game.to_play].choose(game.position).move)
     console = Console(record=True, width=82, file=io.StringIO(), force_terminal=True)
-    console.print(screen.draw(game.position, screen.seat_names(game)))
-    svg = console.export_svg(title=f"azulejos play {name}", theme=PLASTER)
+    console.print(draw(game.position, seat_names(game)))
+    svg = console.export_svg(title=f"azulejos show {name}", theme=PLASTER)
     # Rich would load a font from another host; the reader's own will do.
     svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
     return re.sub(r"Fira Code", "ui-monospace, Menlo, Consolas", svg)

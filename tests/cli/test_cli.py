@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import io
 import os
 import re
@@ -16,14 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from azulejos import Game, cli, simulation
 from azulejos.bots import ALL_BOTS
 from azulejos.engine import AZUL, GAMES, playout
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import new_states
-from azulejos.terminal.replay import step_through
+from azulejos.i18n import words_in
 from tests.screens import AT_WORK, interrupted
 from tests.support import random_game
 
@@ -220,77 +218,13 @@ def test_replay_shows_names_that_look_like_markup_as_they_are(
     assert f"2. [bold]Rui: {game.moves[1]}" in result.out
 
 
-@pytest.fixture
-def step(game: Game, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Step through the game by typed answers; returns what was shown after each of them."""
-
-    def step(*answers: str, end: type[BaseException] = EOFError) -> list[str]:
-        screen = io.StringIO()
-        typed = iter(answers)
-        shown = []
-
-        def answer(_: str = "") -> str:
-            shown.append(screen.getvalue())
-            screen.seek(0)
-            screen.truncate()
-            for text in typed:
-                return text
-            raise end
-
-        monkeypatch.setattr(builtins, "input", answer)
-        step_through(game, Console(file=screen, width=80))
-        return [*shown, screen.getvalue()]
-
-    return step
-
-
-Step = Callable[..., list[str]]
-
-
-def plies(shown: list[str]) -> list[int]:
-    """Where each prompt says that one is."""
-    return [int(found) for text in shown for found in re.findall(r"^(\d+) of \d+ ", text, re.M)]
-
-
-def test_enter_and_b_step_forwards_and_back(step: Step, game: Game) -> None:
-    shown = step("", "", "b", "")
-    assert plies(shown) == [0, 1, 2, 1, 2]
-    assert f"1. Ana: {game.moves[0]}" in shown[1]
-    assert f"2. Rui: {game.moves[1]}" in shown[2]
-    assert f"1. Ana: {game.moves[0]}" in shown[3]
-
-
-def test_a_number_or_end_jumps(step: Step, game: Game) -> None:
-    shown = step("7", "end", "0")
-    assert plies(shown) == [0, 7, game.ply, 0]
-    assert "Where the points came from" in words_of(shown[2])
-
-
-def test_stepping_stays_at_either_end(step: Step, game: Game) -> None:
-    shown = step("b", "end", "")
-    assert plies(shown) == [0, 0, game.ply, game.ply]
-    assert (
-        "no further move" not in shown[1]
-    )  # one stands before the first move, not behind the last
-    assert "no further move" in shown[3]
-
-
-@pytest.mark.parametrize("nonsense", ["x", "-1", "9999", "1.5", "next please", "[/b]"])
-def test_a_strange_answer_is_explained_and_asked_again(step: Step, nonsense: str) -> None:
-    shown = step("3", nonsense, "")
-    assert plies(shown) == [0, 3, 3, 4]
-    assert f"got '{nonsense}'" in shown[2]
-    assert "expected" in shown[2]
-
-
-@pytest.mark.parametrize("answer", ["q", "Q", "quit", " q "])
-def test_q_ends_stepping(step: Step, answer: str) -> None:
-    assert step("", answer, "")[2:] == [""]
-
-
-@pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
-def test_ctrl_d_and_ctrl_c_end_stepping(step: Step, end: type[BaseException]) -> None:
-    assert plies(step("", end=end)) == [0, 1]
+def test_replay_names_the_person_of_a_saved_game_by_the_seat(
+    run: Run, game: Game, tmp_path: Path
+) -> None:
+    game.headers |= {"Player 1": "you", "Player 2": "greedy"}
+    (tmp_path / "game.txt").write_text(game.to_text(), encoding="utf-8")
+    result = run("replay", "game.txt", "--ply", "1")
+    assert result.out.startswith(f"\n1. player 1: {game.moves[0]}\n  player 1 takes ")
 
 
 # show
@@ -345,23 +279,100 @@ def test_perft_counts_what_can_be_counted_by_hand(run: Run) -> None:
     assert run("perft", "--depth", "2").out == expected
 
 
-# play (the rest of it is tested in a real terminal)
+# play (the app itself is tested in tests/tui)
 
 
-def test_play_with_bots_by_name(run: Run) -> None:
-    result = run("play", "--players", "3", "--bots", "random,greedy", "--seed", "1", stdin="quit\n")
-    assert result.code == 0
-    assert "1 you · 0" in result.words
-    assert "2 random · 0" in result.words
-    assert "3 greedy · 0" in result.words
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The tables that `azulejos play` opens the app with, as if there were a terminal."""
+    tables: list[Any] = []
+
+    def open_app(_: str | None, opening: Any = None, **options: Any) -> None:
+        tables.append(opening(words_in("en")) if opening else options)
+
+    monkeypatch.setattr("azulejos.cli.play.can_show_app", lambda: True)
+    monkeypatch.setattr("azulejos.cli.play.open_app", open_app)
+    return tables
 
 
-def test_play_offers_a_casual_opponent_and_knows_all_levels(run: Run) -> None:
-    assert "2 casual · 0" in run("play", "--seed", "1", stdin="quit\n").words
-    four = ("play", "--players", "4", "--bots", "beginner,expert,master", "--seed", "1")
-    result = run(*four, stdin="quit\n")
-    assert result.code == 0
-    assert all(name in result.words for name in ("2 beginner · ", "3 expert · ", "4 master · "))
+def test_play_opens_the_start_screen(run: Run, opened: list[Any]) -> None:
+    assert run("play", "--seed", "7").code == 0
+    assert opened == [{"seed": 7}]
+
+
+def test_play_with_bots_by_name(run: Run, opened: list[Any]) -> None:
+    assert run("play", "--players", "3", "--bots", "random,greedy", "--seed", "1").code == 0
+    assert [(seat.kind, seat.bot) for seat in opened[0].seats] == [
+        ("me", None),
+        ("bot", "random"),
+        ("bot", "greedy"),
+    ]
+
+
+def test_play_offers_a_casual_opponent_and_knows_all_levels(run: Run, opened: list[Any]) -> None:
+    run("play", "summer-pavilion", "--board", "grey", "--seed", "1")
+    assert (opened[0].game.name, opened[0].game.board) == ("summer-pavilion", "grey")
+    assert [seat.bot for seat in opened[0].seats] == [None, "casual"]
+    run("play", "--players", "4", "--bots", "beginner,expert,master", "--seed", "1")
+    assert [seat.bot for seat in opened[1].seats] == [None, "beginner", "expert", "master"]
+
+
+def test_the_same_seed_deals_the_same_game(run: Run, opened: list[Any]) -> None:
+    for _ in range(2):
+        run("play", "azul", "--seed", "3")
+    assert opened[0].game == opened[1].game
+
+
+@pytest.fixture
+def saved_game(tmp_path: Path) -> Path:
+    """The file of the saved game."""
+    path = tmp_path / "state" / "azulejos" / "last-game.txt"
+    path.parent.mkdir(parents=True)
+    return path
+
+
+def test_a_saved_game_is_resumed_with_its_bots(
+    run: Run, opened: list[Any], saved_game: Path
+) -> None:
+    game = random_game(4, players=3).at(7)
+    game.headers |= {"Player 1": "you", "Player 2": "greedy", "Player 3": "random"}
+    saved_game.write_text(game.to_text(), encoding="utf-8")
+    assert run("play", "--resume").code == 0
+    assert opened[0].game == game
+    assert [(seat.kind, seat.bot) for seat in opened[0].seats] == [
+        ("me", None),
+        ("bot", "greedy"),
+        ("bot", "random"),
+    ]
+
+
+def test_resuming_without_a_saved_game_says_so(run: Run, opened: list[Any]) -> None:
+    message = complaint(run("play", "--resume"))
+    assert "there is no saved game to resume: `azulejos play` starts a new one" in message
+    assert not opened
+
+
+def test_resuming_a_damaged_game_says_what_is_wrong(
+    run: Run, opened: list[Any], saved_game: Path
+) -> None:
+    saved_game.write_text("azulejos 1\ngame: azul\n\nunfinished\n", encoding="utf-8")
+    assert "'board' is missing" in complaint(run("play", "--resume"))
+    assert not opened
+
+
+@pytest.mark.parametrize("arguments", [[], ["azul"], ["--join", "http://x/table/abc"]])
+def test_play_needs_a_terminal(run: Run, arguments: list[str]) -> None:
+    assert "`azulejos play` needs a terminal" in complaint(run("play", *arguments))
+
+
+def test_a_link_that_leads_nowhere_is_reported(run: Run) -> None:
+    message = complaint(run("play", "--join", "nonsense"))
+    assert "expected a link such as http://host:8000/table/ID#TOKEN, got 'nonsense'" in message
+
+
+def test_an_unknown_language_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.cli.play.can_show_app", lambda: True)
+    assert "expected one of en, fi" in complaint(run("play", "--language", "xx"))
 
 
 def test_simulate_lets_levels_play(run: Run) -> None:
@@ -461,6 +472,8 @@ MISTAKES = [
     (["play", "--players", "3", "--bots", "random"], "expected 2 bots, got 1: random"),
     (["dance"], "No such command 'dance'"),
     (["play", "--colour"], "No such option: --colour"),
+    (["play", "--plain"], "No such option: --plain"),
+    (["replay", "game.txt", "--plain"], "No such option: --plain"),
     # numbers out of range
     (["simulate", "--players", "7"], "'--players': Input should be less than or equal to 4"),
     (["play", "--players", "1"], "'--players': Input should be greater than or equal to 2"),

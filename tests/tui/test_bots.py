@@ -51,10 +51,10 @@ def test_choices_of_bots_that_are_not_offered_any_more_become_the_usual_ones(hom
     seats = ["me", "bot greedy", "here", "bot master"]
     chosen = {"game": "azul", "board": "grey", "players": 4, "seats": seats}
     (home / "new-game.json").write_text(json.dumps(chosen), encoding="utf-8")
-    assert storage.last_setup().seats == ["me", "bot casual", "here", "bot master"]
+    assert storage.load_setup().seats == ["me", "bot casual", "here", "bot master"]
     chosen["seats"] = ["me", "dragon", 7, "bot random"]
     (home / "new-game.json").write_text(json.dumps(chosen), encoding="utf-8")
-    assert storage.last_setup().seats == ["me", "me", "me", "bot casual"]
+    assert storage.load_setup().seats == ["me", "me", "me", "bot casual"]
 
 
 # Impatient people

@@ -118,6 +118,19 @@ async def test_undo_goes_back_to_my_last_choice_together_with_the_bots_reply() -
         assert "takes a move back" in table_of(pilot).log_lines[-1].plain
 
 
+@in_a_loop
+async def test_undo_does_not_take_back_what_bots_did_before_my_first_move() -> None:
+    game = a_game(seats=("bot greedy", "me"))
+    async with sitting(game) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        before = latest(pilot)["state"]
+        await pilot.press("u")
+        await until(pilot, lambda: bool(pilot.app._notifications))
+        notes = [str(note.message) for note in pilot.app._notifications]
+        assert notes == ["There is no move of yours to take back."]
+        assert latest(pilot)["state"] == before
+
+
 async def by_enter(pilot: AnyPilot) -> None:
     """Pick whatever the cursor was led to."""
     await pilot.press("enter")
@@ -174,8 +187,8 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.can_continue  # type: ignore[attr-defined]
-        assert app.screen.chosen() == storage.last_setup()  # type: ignore[attr-defined]
-        ply = storage.load().ply  # type: ignore[union-attr]
+        assert app.screen.chosen() == storage.load_setup()  # type: ignore[attr-defined]
+        ply = storage.load_game().ply  # type: ignore[union-attr]
         await pilot.press("enter")  # the button to go on has the focus
         await until(pilot, lambda: table_of(pilot).latest is not None)
         assert latest(pilot)["state"]["ply"] >= ply
@@ -184,12 +197,12 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
 @in_a_loop
 async def test_going_on_knows_what_was_kept_while_the_first_screen_was_shown() -> None:
     game = new_game(Setup(seats=["me", "here"]), seed=3)
-    storage.keep(game)
+    storage.save_game(game)
     app = AzulejosApp(words_in("en"), pace=0, seed=3)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         game.play(next(iter(game.legal_moves)))
-        storage.keep(game)
+        storage.save_game(game)
         await pilot.press("enter")
         await until(pilot, lambda: table_of(pilot).latest is not None)
         assert latest(pilot)["state"]["ply"] == 1
@@ -206,6 +219,33 @@ async def test_a_game_that_is_over_is_not_kept(home: Path) -> None:
 
 
 # Nothing is lost
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "q"])
+@in_a_loop
+async def test_leaving_keeps_the_game(key: str) -> None:
+    async with sitting(a_game(seats=("me", "here"))) as pilot:
+        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 3)
+        record = table_of(pilot).source.record()
+        await pilot.press(key)
+        await until(pilot, lambda: not pilot.app.is_running)
+    assert record is not None
+    assert storage.load_game() == Game.from_text(record)
+
+
+@in_a_loop
+async def test_a_saved_game_goes_on_with_bots_that_are_not_offered_any_more() -> None:
+    old = Game(players=3, seed=3)
+    old.headers |= {"Player 1": "you", "Player 2": "greedy", "Player 3": "random"}
+    storage.save_game(old)
+    saved = storage.load_game()
+    assert saved is not None
+    async with sitting(saved) as pilot:
+        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 3)
+        log = "\n".join(line.plain for line in table_of(pilot).log_lines)
+        assert "Greedy takes" in log
+        assert "Random takes" in log
+
 
 KILLED = """
 import asyncio, os, signal
@@ -238,7 +278,7 @@ async def test_a_killed_terminal_loses_nothing(home: Path) -> None:
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert (home / "last-game.txt").read_text(encoding="utf-8") == done.stdout.removesuffix("\n")
-    kept = storage.load()
+    kept = storage.load_game()
     assert kept is not None
     assert kept == Game.from_text(done.stdout)
     async with sitting(kept) as pilot:

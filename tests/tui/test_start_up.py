@@ -1,4 +1,4 @@
-"""Before the app is shown: which language, which terminal, and what there is without Textual."""
+"""Before the app is shown: which language, which terminal, and poor terminals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.color import Color, ColorSystem
 
-from azulejos.cli import play as cli
+from azulejos.cli.common import can_show_app
 from azulejos.i18n import LANGUAGES
 from azulejos.tui.app import language_of, words_for
 from azulejos.tui.offer import LETTERS
@@ -58,28 +58,12 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Tty:
 
 def test_the_app_is_shown_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     at_a_terminal(monkeypatch)
-    assert cli._app_can_run(plain=False)
-    assert not cli._app_can_run(plain=True)
+    assert can_show_app()
     monkeypatch.setenv("TERM", "dumb")
-    assert not cli._app_can_run(plain=False)
-
-
-def test_without_textual_the_plain_game_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    terminal = at_a_terminal(monkeypatch)
-    monkeypatch.setattr(cli, "find_spec", lambda _: None)
-    assert not cli._app_can_run(plain=False)
-    assert "pip install 'azulejos[tui]'" in terminal.getvalue()
-
-
-def test_a_link_that_leads_nowhere_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli._join("nonsense", None, whole=True)
-    assert "expected a link such as http://" in " ".join(capsys.readouterr().err.split())
-    with pytest.raises(SystemExit):
-        cli._join("http://x/table/1", None, whole=False)
-    assert "needs the app" in capsys.readouterr().err
+    assert not can_show_app()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert not can_show_app()
 
 
 # Poor terminals

@@ -1,4 +1,4 @@
-"""The command line: thin commands over the package. No traceback ever reaches its user."""
+"""Command line: thin commands over the package; errors are one line, never a traceback."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ import os
 import sys
 from concurrent.futures.process import BrokenProcessPool
 
-from azulejos.cli import arena, play, study
+from azulejos.cli import arena, perft, play, replay, serve, show, simulate
 from azulejos.cli.common import NoInput, app, fail
 from azulejos.cli.train import train
 from azulejos.engine.errors import AzulejosError
 
-__all__ = ["app", "arena", "main", "play", "study"]
+__all__ = ["app", "arena", "main", "perft", "play", "replay", "serve", "show", "simulate"]
 
 app.command()(train)
 
 
 def main() -> None:
-    """Run a command; say what went wrong in one line."""
+    """Run a command; report errors in one line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a screen without our letters shows others
+            stream.reconfigure(errors="replace")  # encodings without our letters
     try:
         app()
     except AzulejosError as error:
         fail(str(error))
     except BrokenProcessPool:
-        fail("one of the processes that played games was killed")
+        fail("a worker process was killed")
     except NoInput:
-        fail("expected something to read, but standard input is closed")
+        fail("expected input, but standard input is closed")
     except UnicodeDecodeError:
         fail("expected a text file in UTF-8, got other bytes")
     except BrokenPipeError:

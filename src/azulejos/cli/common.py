@@ -1,11 +1,13 @@
-"""What all commands share: the app they belong to, options, and ways to read and to fail."""
+"""Shared by all commands: the Typer app, common options, reading input, reporting errors."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -13,6 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from azulejos.bots import ALL_BOTS
 from azulejos.engine import GAMES
+from azulejos.game import Game
+from azulejos.i18n import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from azulejos.tui.source import TableSource
 
 app = typer.Typer(
     help="The board games Azul and Azul: Summer Pavilion.",
@@ -25,35 +32,34 @@ BOT_HELP = f"Bots by seat, separated by commas: {', '.join(ALL_BOTS)}."
 
 
 class Board(StrEnum):
-    """The sides of the boards."""
+    """Sides of the boards."""
 
     COLOURED = "coloured"
     GREY = "grey"
 
 
 GameArgument = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}.")]
-BoardOption = Annotated[Board, typer.Option(help="The side of the boards.")]
-PlayersOption = Annotated[int, typer.Option(min=2, max=4, help="How many players.")]
+BoardOption = Annotated[Board, typer.Option(help="Side of the boards.")]
+PlayersOption = Annotated[int, typer.Option(min=2, max=4, help="Number of players.")]
 LanguageOption = Annotated[
-    str | None, typer.Option(help="The language of the app, such as fi; else the terminal's.")
+    str | None, typer.Option(help="Language of the app, such as fi. Default: the terminal's.")
 ]
-PlainOption = Annotated[bool, typer.Option("--plain", help="The plain, typed way.")]
-SeedOption = Annotated[int | None, typer.Option(min=0, help="Makes everything repeatable.")]
+SeedOption = Annotated[int | None, typer.Option(min=0, help="Seed; makes the run repeatable.")]
 
 
 class NoInput(Exception):
-    """Standard input is closed, and something had to be read from it."""
+    """Standard input is needed, but closed."""
 
 
 def progress_bar() -> Progress:
-    """A bar on the error stream, so that results can be piped elsewhere."""
+    """A progress bar on standard error; standard output stays free for results."""
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True))
 
 
-def bot_names(text: str, count: int, usual: str) -> list[str]:
-    """The names given, or the usual bot for every seat."""
-    names = [name.strip() for name in text.split(",")] if text else [usual] * count
+def bot_names(text: str, count: int, default: str) -> list[str]:
+    """The names in a comma-separated option, or the default bot for every seat."""
+    names = [name.strip() for name in text.split(",")] if text else [default] * count
     for name in names:
         if name not in ALL_BOTS:
             raise typer.BadParameter(f"expected one of {', '.join(ALL_BOTS)}, got {name!r}")
@@ -63,7 +69,7 @@ def bot_names(text: str, count: int, usual: str) -> list[str]:
 
 
 def read(name: str) -> str:
-    """The text of a file, or of standard input."""
+    """The text of a file; - is standard input."""
     if name == "-" and sys.stdin is None:
         raise NoInput
     if name == "-":
@@ -71,7 +77,30 @@ def read(name: str) -> str:
     return Path(name).read_text(encoding="utf-8")
 
 
+def can_show_app() -> bool:
+    """Whether standard input and output are a terminal that the app can draw on."""
+    streams = (sys.stdin, sys.stdout)
+    is_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return is_terminal and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def open_app(
+    language: str | None,
+    opening: Callable[[Words], TableSource] | None = None,
+    *,
+    record: Game | None = None,
+    seed: int | None = None,
+) -> None:
+    """Run the app on a table or a record, or on its start screen without either."""
+    from azulejos.tui.app import AzulejosApp, words_for
+
+    words = words_for(language)
+    if words is None:
+        raise typer.BadParameter(f"expected one of {', '.join(LANGUAGES)}, got {language!r}")
+    AzulejosApp(words, opening, record=record, seed=seed).run()
+
+
 def fail(message: str) -> NoReturn:
-    """End the program with one line that says what was wrong."""
+    """Print an error message in one line and exit with code 2."""
     Console(stderr=True).print(f"azulejos: {message}", style="red", markup=False, highlight=False)
     sys.exit(2)

@@ -90,11 +90,11 @@ class AzulejosApp(App[None]):
 
     async def _choose(self) -> TableSource | None:
         """A new table, the kept one, or none."""
-        can_continue = storage.load() is not None
-        screen = StartScreen(self.words, storage.last_setup(), can_continue=can_continue)
+        can_continue = storage.load_game() is not None
+        screen = StartScreen(self.words, storage.load_setup(), can_continue=can_continue)
         wish = await self.push_screen_wait(screen)
         # A bot at the table that was left may have moved meanwhile: what is kept now counts.
-        if wish == "continue" and (kept := storage.load()) is not None:
+        if wish == "continue" and (kept := storage.load_game()) is not None:
             return LocalTable(kept, self.words, pace=self.pace, seed=self.seed)
         if isinstance(wish, Setup):
             return LocalTable(new_game(wish, self.seed), self.words, pace=self.pace, seed=self.seed)

@@ -12,8 +12,8 @@ from azulejos.engine.errors import AzulejosError
 from azulejos.game import Deal, Game, Turn
 from azulejos.i18n import Words
 from azulejos.session import views
-from azulejos.terminal.play import ADVICE, THINKING, choice_of
 from azulejos.tui import storage
+from azulejos.tui.bot_limits import BOT_SECONDS, HINT_SECONDS, limits_for
 from azulejos.tui.seats import BOT, describe, read_seats
 from azulejos.tui.source import Listener, Message, TableSource
 
@@ -151,7 +151,7 @@ class LocalTable(TableSource):
     async def _play_bots(self) -> None:
         while (seat := self.game.to_play) in self._bots and seat is not None:
             version = self.version
-            choice = await self._think(self._bots[seat], THINKING)
+            choice = await self._think(self._bots[seat], BOT_SECONDS)
             if not self._hurried:
                 self._skip.clear()
                 with contextlib.suppress(TimeoutError):
@@ -164,7 +164,7 @@ class LocalTable(TableSource):
     async def _think_of_hint(self) -> None:
         position, version = self.game.position, self.version
         try:
-            choice = await self._think(self._adviser, ADVICE)
+            choice = await self._think(self._adviser, HINT_SECONDS)
         finally:
             self._is_asked = False
         if self.version == version:
@@ -175,7 +175,10 @@ class LocalTable(TableSource):
         """Let a bot think about the position, one at a time: a mind has room for one position."""
         position = self.game.position
         async with self._thinking:
-            return await asyncio.to_thread(choice_of, player, position, seconds, self._seed)
+            limits = limits_for(seconds, self._seed)
+            return await asyncio.to_thread(
+                player.choose, position, seconds=limits.seconds, nodes=limits.nodes
+            )
 
     def _start(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
@@ -184,7 +187,7 @@ class LocalTable(TableSource):
 
     def _keep(self) -> None:
         try:
-            storage.forget() if self.game.is_over else storage.keep(self.game)
+            storage.delete_game() if self.game.is_over else storage.save_game(self.game)
         except OSError as error:
             reason = error.strerror or str(error)
             self._refuse(self.words.gettext("Your game cannot be kept: {reason}", reason=reason))

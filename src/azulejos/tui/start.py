@@ -111,7 +111,7 @@ class StartScreen(Screen[Setup | str]):
     def action_begin(self) -> None:
         """A new game with these choices."""
         setup = self.chosen()
-        storage.remember_setup(setup)
+        storage.save_setup(setup)
         self.dismiss(setup)
 
     def action_resume(self) -> None:

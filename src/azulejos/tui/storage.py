@@ -14,7 +14,6 @@ from azulejos.engine import GAMES
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.state import BOARDS
 from azulejos.game import Game
-from azulejos.terminal.play import kept_game
 from azulejos.tui.seats import BOT, HERE, ME, Seat
 
 MOST_SEATS = 4
@@ -45,7 +44,7 @@ def seat_choices() -> list[str]:
     return [ME, HERE, *(f"{BOT} {name}" for name in BOTS)]
 
 
-def last_setup() -> Setup:
+def load_setup() -> Setup:
     """The choices of last time, as far as they can still be made."""
     usual = Setup()
     try:
@@ -65,37 +64,43 @@ def _as_offered(seat: Any) -> str:
     return f"{BOT} {USUAL}" if str(seat).startswith(f"{BOT} ") else ME
 
 
-def remember_setup(setup: Setup) -> None:
+def save_setup(setup: Setup) -> None:
     """Keep the choices for next time; without room for them the usual ones come back."""
     with contextlib.suppress(OSError):
-        write(_setup_file(), json.dumps(asdict(setup)))
+        write_atomically(_setup_file(), json.dumps(asdict(setup)))
 
 
 def _setup_file() -> Path:
-    return kept_game().with_name("new-game.json")
+    return saved_game_path().with_name("new-game.json")
 
 
-def keep(game: Game) -> None:
+def saved_game_path() -> Path:
+    """The file of the saved game."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "azulejos" / "last-game.txt"
+
+
+def save_game(game: Game) -> None:
     """Keep a game, whole or not at all: whoever is killed meanwhile finds the one before."""
-    write(kept_game(), game.to_text())
+    write_atomically(saved_game_path(), game.to_text())
 
 
-def forget() -> None:
+def delete_game() -> None:
     """The kept game is over, or given up."""
     with contextlib.suppress(OSError):
-        kept_game().unlink(missing_ok=True)
+        saved_game_path().unlink(missing_ok=True)
 
 
-def load() -> Game | None:
+def load_game() -> Game | None:
     """The kept game, if there is one that is not over."""
     try:
-        game = Game.from_text(kept_game().read_text(encoding="utf-8"))
+        game = Game.from_text(saved_game_path().read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, AzulejosError):
         return None
     return None if game.is_over else game
 
 
-def write(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file so that nobody ever reads half of it, not even after a power cut."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")

@@ -26,7 +26,6 @@ from azulejos.engine.azul.events import (
     Tiled,
 )
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES, Colour
-from azulejos.engine.azul.moves import Move
 from azulejos.engine.azul.position import AzulPosition, PlayerBoard
 from azulejos.engine.azul.rules import column_of
 from azulejos.engine.events import BagFilled, RoundStarted
@@ -37,13 +36,6 @@ from azulejos.render.text.tiles import (
     space_for,
     tile,
 )
-
-HELP = """\
-A move is source, colour, line: [bold]3b4[/] takes blue from factory 3 to line 4.
-Source 0 is the centre, line 0 is your floor. Colours: b y r k w (k is black).
-On the grey wall [bold]3>2[/] puts the tile of line 3 into column 2.
-In the list of moves ▾2 means: two tiles fall to the floor; +3: three points at once."""
-
 
 # The table
 
@@ -182,20 +174,3 @@ END_REASONS = {
     "empty": "no tiles are left to deal: the game is over",
     "stalemate": "nobody has placed a tile for too long: the game is over",
 }
-
-
-def is_listed(move: Move) -> bool:  # noqa: ARG001
-    """Whether a list of moves should name this one: all of them."""
-    return True
-
-
-def preview(events: Sequence[Event]) -> str:
-    """What a move would bring at once, in short; nothing if that is not worth a word."""
-    parts = []
-    for event in events:
-        match event:
-            case Dropped(to_floor=to_floor) if to_floor:
-                parts.append(f"▾{to_floor}")
-            case Tiled(points=points):
-                parts.append(f"+{points}")
-    return "".join(parts)

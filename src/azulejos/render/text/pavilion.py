@@ -33,7 +33,6 @@ from azulejos.engine.pavilion.events import (
     Taken,
 )
 from azulejos.engine.pavilion.layout import CENTRAL_STAR, SLOTS, STARS, Colour
-from azulejos.engine.pavilion.moves import Move, Pass
 from azulejos.engine.pavilion.position import PavilionPosition, PlayerBoard
 from azulejos.engine.state import BOARDS
 from azulejos.render.text.table import offer
@@ -43,15 +42,6 @@ from azulejos.render.text.tiles import (
     space_for,
     tile,
 )
-
-HELP = """\
-Take tiles: source and colour: [bold]3p[/] takes purple from factory 3; source 0 is the centre.
-Place a tile: star, slot, colour, wild tiles: [bold]15g2[/] is star 1, slot 5, green, 2 wild tiles.
-Stars have a ★ before their number. A slot shows what it costs, which on the coloured side is also
-its number; on the grey side both stand there: 1:3 is slot 1, cost 3.
-Bonus tiles: [bold]+pgo[/]. Pass: [bold]=ppg[/] keeps up to four tiles, [bold]=[/] keeps none.
-Colours: p g o y b r. Moons show what is surrounded, from ○ nothing to ● all: towards the centre a
-pillar (brings ◆1, a bonus tile), between two outer stars a statue (◆2), below ★ a window (◆3)."""
 
 #: How far something with two or four spaces around it is surrounded, in quarters.
 MOONS = "○◔◑◕●"
@@ -219,22 +209,3 @@ def _tell_round(event: Event, names: Sequence[str]) -> Iterator[str]:
 
 def _words(tiles: Tiles[Colour]) -> str:
     return " and ".join(f"{tiles[colour]} {colour}" for colour in tiles) or "nothing"
-
-
-def is_listed(move: Move) -> bool:
-    """Whether a list of moves should name this one: not every set of tiles to keep."""
-    return not (isinstance(move, Pass) and move.kept)
-
-
-def preview(events: Sequence[Event]) -> str:
-    """What a move would bring at once, in short; nothing if that is not worth a word."""
-    parts = []
-    for event in events:
-        match event:
-            case Placed(points=points):
-                parts.append(f"+{points}")
-            case Surrounded(due=due) if due:
-                parts.append(f"◆{due}")
-            case MarkerTaken(points=points) | Passed(points=points) if points:
-                parts.append(f"-{points}")
-    return "".join(parts)

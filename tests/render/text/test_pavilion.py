@@ -1,21 +1,16 @@
-"""Summer Pavilion in the terminal: drawn without colour, told in words, typed from end to end."""
+"""Summer Pavilion as text: boards as in the rulebook, without colour, and events as sentences."""
 
 from __future__ import annotations
 
-import builtins
 import io
 import re
-import sys
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-import azulejos
-from azulejos import Game, cli
+from azulejos import Game
 from azulejos.engine.colours import Tiles
 from azulejos.engine.events import BagFilled, RoundStarted
 from azulejos.engine.pavilion import events
@@ -34,7 +29,8 @@ from azulejos.engine.pavilion.events import (
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
-from azulejos.render.text import pavilion, screen
+from azulejos.render.text import pavilion
+from azulejos.render.text.position import draw, player_names
 from tests.support import pavilion_at, random_game
 
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = Colour
@@ -50,8 +46,8 @@ every_configuration = pytest.mark.parametrize(("players", "board"), CONFIGURATIO
 
 def drawn(position: PavilionPosition, names: list[str] | None = None) -> str:
     paper = io.StringIO()
-    names = names or [f"player {seat}" for seat in range(1, len(position.scores) + 1)]
-    Console(file=paper, no_color=True, width=COLUMNS).print(screen.draw(position, names))
+    names = names or player_names(len(position.scores))
+    Console(file=paper, no_color=True, width=COLUMNS).print(draw(position, names))
     return paper.getvalue()
 
 
@@ -239,140 +235,3 @@ def test_events_of_whole_games_are_told(players: int, board: str) -> None:
     happened = [event for entry in game.history for event in entry.events]
     sentences = list(pavilion.tell(happened, ["Ana", "Rui", "Eva", "Leo"]))
     assert len(sentences) == sum(not isinstance(event, Dealt) for event in happened)
-
-
-# Lists of moves
-
-
-def test_moves_are_listed_with_what_they_bring_at_once() -> None:
-    stars = [EMPTY, "pp.pp.", *[EMPTY] * 5]
-    seats = [Seat(score=20, tiles="ppppppo", stars=stars), Seat(tiles="rr")]
-    setup = Setup(seats, phase="place", supply=SUPPLY, filling="supply")
-    position = PavilionPosition.from_setup(setup)
-    listed = list(screen.moves_with_previews(position))
-    assert "13p0+5" in listed
-    assert "16p0+5◆3" in listed
-    assert "21o0+1" in listed
-    assert listed[0] == "=-7"
-    assert not any(move.startswith("=p") for move in listed)  # too many to list
-
-
-def test_the_price_of_the_marker_is_listed() -> None:
-    setup = Setup([Seat(), Seat()], centre="ggr", factories=["gg", "", "", "", ""])
-    listed = list(screen.moves_with_previews(PavilionPosition.from_setup(setup)))
-    assert listed == ["0g-2", "0r-1", "1g"]
-
-
-def test_help_explains_every_kind_of_move() -> None:
-    help_text = screen.help_for(NAME)
-    paper = io.StringIO()
-    Console(file=paper, no_color=True, width=COLUMNS).print(help_text, highlight=False)
-    for example in ("3p", "15g2", "+pgo", "=ppg", "1:3"):
-        assert example in paper.getvalue()
-
-
-# Typed from end to end
-
-Chooser = Callable[[str], str]
-
-
-@pytest.fixture
-def play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[Chooser], str]:
-    """`azulejos play summer-pavilion --seed 5` with someone who reads before typing.
-
-    Returns what is shown at the end.
-    """
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("azulejos.cli.common.console.width", COLUMNS)
-
-    def play(choose: Chooser) -> str:
-        monkeypatch.setattr(builtins, "input", lambda _="": choose(capsys.readouterr().out))
-        monkeypatch.setattr(sys, "argv", ["azulejos", "play", NAME, "--seed", "5"])
-        with pytest.raises(SystemExit) as end:
-            cli.main()
-        shown = capsys.readouterr()
-        assert end.value.code in (0, None), shown.err
-        return shown.out
-
-    return play
-
-
-MOVE = re.compile(r"\d\d[pgoybr]\d|\d[pgoybr]|\+[pgoybr]+|=")
-
-
-class Reader:
-    """Someone who asks for the moves, and types the last one that is listed."""
-
-    def __init__(self) -> None:
-        self.asked = False
-        self.typed: list[str] = []
-
-    def __call__(self, shown: str) -> str:
-        assert "Traceback" not in shown
-        self.asked = not self.asked
-        if self.asked:
-            return "moves"
-        self.typed.append(MOVE.findall(re.sub(r"(?<=\d)[-+]\d+|◆\d", "", shown))[-1])
-        return self.typed[-1]
-
-
-def test_a_whole_game_can_be_typed_by_reading_the_moves(play: Callable[[Chooser], str]) -> None:
-    reader = Reader()
-    end = play(reader)
-    assert "six rounds are played: the game is over" in end
-    assert "Where the points came from" in end
-    for source in ("start", "tiles", "marker", "leftovers", "stars", "numbers", "total"):
-        assert re.search(rf"│ {source} +│", end)
-    assert {type(azulejos.Game(NAME).rules.read_move(text)).__name__ for text in reader.typed} >= {
-        "Draft",
-        "Place",
-        "Pass",
-    }
-
-
-def test_undo_and_hint_work_in_the_middle_of_a_game(
-    play: Callable[[Chooser], str], tmp_path: Path
-) -> None:
-    script = iter(["save 0", "hint", None, "save 1", "undo", "save 2", None, "save 3", "quit"])
-    hint = ""
-
-    def choose(shown: str) -> str:
-        nonlocal hint
-        found = re.search(r"master would play (\S+)", shown)
-        hint = found[1] if found else hint
-        return next(script) or hint
-
-    assert "Your game is kept" in play(choose)
-    start, once, back, again = (
-        Game.from_text((tmp_path / str(n)).read_text(encoding="utf-8")) for n in range(4)
-    )
-    assert hint in start.legal_moves
-    assert once.ply > start.ply
-    assert back == start
-    assert again.moves[start.ply] == once.moves[start.ply]
-
-
-@pytest.mark.parametrize(
-    ("typed", "explanation"),
-    [
-        ("15g2", "tiles are being drafted: expected a move such as 3p, got 15g2"),
-        ("9g", "there is no factory 9: this game has 5"),
-        ("1b1", "expected a move such as 3p (factory 3, purple)"),
-        ("[/red]", "got '[/red]'"),
-    ],
-)
-def test_a_move_that_cannot_be_is_explained(
-    play: Callable[[Chooser], str], typed: str, explanation: str
-) -> None:
-    script = iter([typed, "quit"])
-    answers: list[str] = []
-
-    def choose(shown: str) -> str:
-        answers.append(" ".join(shown.split()))
-        return next(script)
-
-    play(choose)
-    assert explanation in answers[1]

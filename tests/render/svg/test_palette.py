@@ -10,7 +10,7 @@ from azulejos.engine import GAMES
 from azulejos.engine.azul.layout import Colour as AzulColour
 from azulejos.engine.pavilion.layout import Colour as PavilionColour
 from azulejos.render.svg import MARKER, PALETTES, Paint
-from tests.render.vision import (
+from tests.render.svg.vision import (
     VISIONS,
     contrast,
     difference,

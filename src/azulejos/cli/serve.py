@@ -1,0 +1,55 @@
+"""`azulejos serve`: the service and its web page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from azulejos.cli.common import app, console
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8000,
+    database: Annotated[
+        str, typer.Option(help="A file for SQLite, or postgresql://user@host/name.")
+    ] = "",
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="A page on another host that may use the service.")
+    ] = None,
+    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds between bots' moves.")] = 0.9,
+    patience: Annotated[
+        float, typer.Option(min=0, help="Seconds before somebody who left can be replaced.")
+    ] = 45,
+    keep_finished: Annotated[
+        int, typer.Option(min=0, help="Days to keep finished games; 0 keeps them.")
+    ] = 0,
+    keep_abandoned: Annotated[
+        int, typer.Option(min=0, help="Days to keep games that nobody goes on with; 0 keeps them.")
+    ] = 0,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Play in the browser: start the service and open its page."""
+    from azulejos.server import run
+    from azulejos.server.settings import Settings, default_database
+
+    settings = Settings(
+        database=database or default_database(),
+        origins=tuple(origin or ()),
+        bot_pace=bot_pace,
+        patience=patience,
+        keep_finished=keep_finished,
+        keep_abandoned=keep_abandoned,
+    )
+    if log_level not in LOG_LEVELS:
+        raise typer.BadParameter(f"expected one of {', '.join(LOG_LEVELS)}, got {log_level!r}")
+    run.serve(settings, host, port, log_level=log_level, announce=_announce, browser=browser)
+
+
+def _announce(address: str) -> None:
+    console.print(f"Azulejos is at {address} (Ctrl-C stops it)", highlight=False)

@@ -1,1 +1,0 @@
-"""The games in a plain terminal: boards drawn by Rich, moves typed in notation."""
