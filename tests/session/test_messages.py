@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from tools import protocol
 
 from azulejos.session.codec import UnreadableMessage, encode, read_client_message
 from azulejos.session.messages import PRESETS, Hello, Play, Say
+from tools import protocol
 
 
 def test_a_message_is_read_into_its_type() -> None:

@@ -28,7 +28,7 @@ def state(name: str, home: Path) -> Path:
 
 @every_folder
 def test_a_stored_game_and_its_seats_are_read(name: str) -> None:
-    game = storage.load()
+    game = storage.load_game()
     assert game is not None
     assert plain(summary(game)) == EXPECTED[name]["kept"]
     assert [asdict(seat) for seat in read_seats(game)] == EXPECTED[name]["seats_in_app"]
@@ -36,19 +36,19 @@ def test_a_stored_game_and_its_seats_are_read(name: str) -> None:
 
 @every_folder
 def test_the_choices_of_the_last_game_are_read(name: str) -> None:
-    assert asdict(storage.last_setup()) == EXPECTED[name]["last_setup"]
+    assert asdict(storage.load_setup()) == EXPECTED[name]["last_setup"]
 
 
 @every_folder
 @in_a_loop
 async def test_a_stored_game_is_played_on(name: str) -> None:  # noqa: ARG001
-    kept = storage.load()
+    kept = storage.load_game()
     assert kept is not None
     before, ply = kept.to_text(), kept.ply
     async with sitting(kept) as pilot:
         await until(pilot, lambda: may_act(pilot))
         await play(pilot, done=lambda: latest(pilot)["state"]["ply"] > ply)
-    again = storage.load()
+    again = storage.load_game()
     assert again is not None
     assert again.ply > ply
     while again.ply > ply:
