@@ -37,7 +37,7 @@ READERS = {**{code.partition("_")[0]: code for code in LANGUAGES}, "no": "nb", "
 #: Of a header that names languages, as much as anybody needs.
 MOST_LETTERS, MOST_WISHES = 1000, 50
 
-CATALOGS = Path(__file__).parent / "locale"
+CATALOGS = Path(__file__).parent.parent / "locale"
 #: Where the page lives: the catalogs say of each message which files use it.
 PAGE = "web/"
 
