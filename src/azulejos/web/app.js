@@ -10,12 +10,12 @@ import { _, currentTag, languageFromBrowser, loadCatalog } from "./i18n.js";
 
 /** @typedef {import("./router.js").Route} Route */
 
-/** Pages are fetched when they are first wanted. @type {Record<string, () => Promise<any>>} */
+/** Pages are fetched when they are first wanted. @type {Record<string, (route: any) => Promise<any>>} */
 const PAGES = {
   start: () => import("./pages/start.js").then((module) => module.StartPage),
   table: () => import("./table/page.js").then((module) => module.TablePage),
   replay: () => import("./pages/replay.js").then((module) => module.ReplayPage),
-  rules: () => import("./rules/page.js").then((module) => module.RulesPage),
+  rules: ({ game }) => import("./rules/page.js").then((module) => module.loadRulesPage(game)),
 };
 
 /** @param {{ config: any }} props */
@@ -48,7 +48,7 @@ function Page({ config, route, arrived }) {
   const [failed, setFailed] = useState(false);
   const load = isKnown(config, route) ? PAGES[route.name] : undefined;
   useEffect(() => {
-    load?.().then(
+    load?.(route).then(
       (component) => setView({ component }),
       (problem) => {
         console.error(problem);

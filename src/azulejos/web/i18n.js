@@ -165,11 +165,10 @@ function signed(/** @type {number} */ value) {
 
 /**
  * The name of a colour as a label, not as a part of a sentence (there it would have to inflect).
- * @param {string} game
  * @param {string} letter
  * @returns {string}
  */
-export function colourName(game, letter) {
+export function colourName(letter) {
   switch (letter) {
     case "b":
       return _("blue");

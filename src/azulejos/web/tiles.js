@@ -2,25 +2,20 @@
  * Tiles, piles of tiles and icons: the pictures of the sprite, each with its name for those who
  * do not see them. Knows nothing of boards.
  */
+import { factsOf } from "./games/facts.js";
 import { html } from "./html.js";
 import { _, colourName } from "./i18n.js";
 
 /** @typedef {Record<string, number>} PileOfTiles letters to counts, without zeros */
 
-/** The order of the colours, which is the order of the rulebooks. */
-export const COLOURS = { azul: "byrkw", "summer-pavilion": "pgoybr" };
-const FAMILY = { azul: "azul", "summer-pavilion": "pavilion" };
-const SHAPE = { azul: "square", "summer-pavilion": "rhombus" };
-const BOX = { azul: "0 0 100 100", "summer-pavilion": "0 0 100 173.2" };
-
 /** The sprite's name of a tile: "#azul-b". */
 export function tileHref(game, colour) {
-  return `#${FAMILY[game]}-${colour}`;
+  return `#${factsOf(game).tiles.sprite}-${colour}`;
 }
 
 /** What a tile is called: its colour, or the starting player marker. */
 export function tileName(game, colour) {
-  return colour === "marker" ? _("starting player marker") : colourName(game, colour);
+  return colour === "marker" ? _("starting player marker") : colourName(colour);
 }
 
 /**
@@ -31,10 +26,11 @@ export function tileName(game, colour) {
  */
 export function Tile({ game, colour, size, label, class: extra = "", ...rest }) {
   const name = label === true ? tileName(game, colour) : label;
+  const { shape, box } = factsOf(game).tiles;
   const spoken = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   return html`<svg
-    class=${`tile ${SHAPE[game]} ${extra}`}
-    viewBox=${BOX[game]}
+    class=${`tile ${shape} ${extra}`}
+    viewBox=${box}
     style=${size ? { width: `${size}px` } : undefined}
     data-tile=${colour}
     ...${spoken}
@@ -46,7 +42,7 @@ export function Tile({ game, colour, size, label, class: extra = "", ...rest }) 
 
 /** The letters of a pile in the order of the colours, each with its count. */
 export function pileEntries(game, tiles) {
-  return [...COLOURS[game]].filter((c) => tiles?.[c]).map((c) => [c, tiles[c]]);
+  return [...factsOf(game).tiles.colours].filter((c) => tiles?.[c]).map((c) => [c, tiles[c]]);
 }
 
 /** The letters of a pile one by one: {"b":2,"r":1} gives ["b","b","r"]. */
@@ -68,7 +64,7 @@ export function samePile(one, other) {
 /** A pile in words: "2 blue, 1 red". */
 export function pileText(game, tiles, marker = false) {
   const words = pileEntries(game, tiles).map(([colour, count]) =>
-    _("{count} {colour}", { count, colour: colourName(game, colour) }),
+    _("{count} {colour}", { count, colour: colourName(colour) }),
   );
   if (marker) words.push(_("starting player marker"));
   return words.length ? words.join(", ") : _("no tiles");

@@ -21,7 +21,7 @@ export function Breakdown({ game, result, names, order }) {
         <tbody>
           ${sources.map(
             (source) => html`<tr key=${source}>
-              <th scope="row">${sourceLabel(game, source)}</th>
+              <th scope="row">${sourceLabel(source)}</th>
               ${order.map(
                 (seat) => html`<td key=${seat}>${points(result.breakdown[seat][source] ?? 0)}</td>`,
               )}

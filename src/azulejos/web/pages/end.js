@@ -1,11 +1,11 @@
 /** The end of a game: who won and why, in one picture; then what to do next. */
 import { html, useState } from "../html.js";
 import { post } from "../api.js";
+import { factsOf } from "../games/facts.js";
+import { viewsOf } from "../games/views.js";
 import { find, remember, tokensOf } from "../storage.js";
 import { navigate } from "../router.js";
-import { AzulBoard } from "../table/azul_board.js";
 import { seatNames } from "../table/names.js";
-import { PavilionBoard } from "../table/pavilion_board.js";
 import { Icon } from "../tiles.js";
 import { _, ngettext } from "../i18n.js";
 import { Breakdown } from "./breakdown.js";
@@ -117,11 +117,11 @@ function marginOf(table, { scores, winners }) {
   const others = scores.toSpliced(winners[0], 1);
   const margin = scores[winners[0]] - Math.max(...others);
   if (margin > 0) return ngettext("{n} point ahead.", "{n} points ahead.", margin);
-  return table.game === "azul" ? _("Equal points: the complete rows decided.") : "";
+  return factsOf(table.game).tieBreak();
 }
 
 function EndBoard({ config, state, seat, name, score, winner }) {
-  const Board = state.game === "azul" ? AzulBoard : PavilionBoard;
+  const { Board } = viewsOf(state.game);
   return html`<li class=${winner ? "end-board winner" : "end-board"}>
     <p class="end-board-head">
       ${winner && html`<${Icon} name="trophy" label=${_("Winner")} />`}

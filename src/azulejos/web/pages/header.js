@@ -1,5 +1,6 @@
 /** The line on top of every page: home, rules, language, theme, settings. */
 import { html, useEffect, useState } from "../html.js";
+import { DEFAULT_GAME } from "../games/facts.js";
 import { find } from "../storage.js";
 import { setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
@@ -48,7 +49,7 @@ export function Header({ config, route }) {
  * @param {any} route
  */
 function gameOf(route) {
-  return route.game ?? (find(route.id ?? "")?.game || "azul");
+  return route.game ?? (find(route.id ?? "")?.game || DEFAULT_GAME);
 }
 
 /** A plain select, shown as a globe and the language's short name. */

@@ -1,11 +1,6 @@
 /** Names that several pages need. */
 import { _, currentTag, regionalTag } from "../i18n.js";
 
-/** @param {string} game */
-export function gameName(game) {
-  return game === "azul" ? _("Azul") : _("Summer Pavilion");
-}
-
 /** @param {string} board */
 export function boardName(board) {
   return board === "coloured" ? _("Coloured side") : _("Grey side");
@@ -24,12 +19,8 @@ export function shortDate(iso) {
   return format.format(date);
 }
 
-/**
- * Where points come from.
- * @param {string} game
- * @param {string} source
- */
-export function sourceLabel(game, source) {
+/** Where points come from. @param {string} source */
+export function sourceLabel(source) {
   switch (source) {
     case "start":
       return _("Points at the start");

@@ -1,12 +1,12 @@
 /** The games this device knows, running ones first. */
 import { html, useEffect, useRef, useState } from "../html.js";
 import { get } from "../api.js";
+import { factsOf } from "../games/facts.js";
 import { forget, learn, list } from "../storage.js";
 import { seatNames } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
-import { boardName, gameName, nameList, shortDate } from "./labels.js";
-import { GamePicture } from "./pictures.js";
+import { boardName, nameList, shortDate } from "./labels.js";
 
 /** @typedef {import("../storage.js").MyTable} MyTable */
 
@@ -87,14 +87,14 @@ function GameItem({ table, news, onRemove }) {
   const [asking, setAsking] = useState(false);
   const { id, finished } = table;
   const mine = Object.keys(table.tokens).length + table.unplaced.length > 0;
-  const what = _("{game}, {date}", { game: gameName(table.game), date: shortDate(table.created) });
+  const what = _("{game}, {date}", { game: factsOf(table.game).title(), date: shortDate(table.created) });
   // Forgetting a running game gives the seat away: that is worth a question.
   const remove = () => (finished || !mine || news === "gone" ? onRemove(id) : setAsking(true));
   return html`<li class="game-item">
-    <${GamePicture} game=${table.game} />
+    <${factsOf(table.game).Picture} />
     <div class="game-item-words">
       <p class="game-item-title">
-        ${gameName(table.game)}
+        ${factsOf(table.game).title()}
         ${news === "mine" && html`<span class="turn-badge">${_("Your turn")}</span>`}
       </p>
       <p class="note">${people(table)}</p>

@@ -1,14 +1,14 @@
 /** A new game: everything is chosen as last time, so one click is enough. */
 import { html, useState } from "../html.js";
 import { post } from "../api.js";
+import { factsOf } from "../games/facts.js";
 import { remember } from "../storage.js";
 import { preferences, setPreference } from "../preferences.js";
 import { navigate } from "../router.js";
 import { botName } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _, ngettext } from "../i18n.js";
-import { boardName, gameName } from "./labels.js";
-import { GamePicture } from "./pictures.js";
+import { boardName } from "./labels.js";
 import { lastSetup, rememberSetup, requestOf, tableOf, withPlayers, withSeat } from "./setup.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
@@ -99,10 +99,10 @@ function GameChoice({ games, setup, onChange }) {
             checked=${game === setup.game}
             onChange=${() => onChange({ game })}
           />
-          <${GamePicture} game=${game} />
+          <${factsOf(game).Picture} />
           <span class="game-card-words">
-            <span class="game-card-name">${gameName(game)}</span>
-            <span class="note">${gameNote(game)}</span>
+            <span class="game-card-name">${factsOf(game).title()}</span>
+            <span class="note">${factsOf(game).summary()}</span>
           </span>
         </label>`,
       )}
@@ -110,18 +110,10 @@ function GameChoice({ games, setup, onChange }) {
   </fieldset>`;
 }
 
-/** @param {string} game */
-function gameNote(game) {
-  return game === "azul"
-    ? _("Fill the lines, tile the wall. About 25 minutes.")
-    : _("Six rounds, seven stars, one wild colour. About 40 minutes.");
-}
-
 /** @param {Setup} setup */
 function boardNote({ game, board }) {
   if (board === "coloured") return _("The board shows where each colour goes.");
-  if (game === "azul") return _("You choose the column of each tile. For those who know the game.");
-  return _("You choose the colour of each star. For those who know the game.");
+  return factsOf(game).greySide();
 }
 
 /** A choice among few. */

@@ -1,18 +1,15 @@
 /** Decoration made from the tiles of the sprite; it says nothing that words do not say too. */
 import { html } from "../html.js";
 
-const AZUL = "byrkw";
-const PAVILION = "pgoybr";
-/** The long diagonal of the sprite's rhombus, whose short one is 100. */
-const RHOMBUS = 173.2;
+const LETTERS = "byrkw";
 
 /** Two rows of tiles in the order of the wall, as long as the page is wide. */
 export function PatternBand() {
   const tiles = [0, 1].flatMap((row) =>
-    [...AZUL].map((_letter, column) => ({
+    [...LETTERS].map((_letter, column) => ({
       row,
       column,
-      letter: AZUL[(column - row * 2 + AZUL.length) % AZUL.length],
+      letter: LETTERS[(column - row * 2 + LETTERS.length) % LETTERS.length],
     })),
   );
   return html`<svg class="pattern-band" aria-hidden="true">
@@ -30,45 +27,5 @@ export function PatternBand() {
       </pattern>
     </defs>
     <rect width="100%" height="96" fill="url(#pattern-band)" />
-  </svg>`;
-}
-
-/**
- * A small picture of a game.
- * @param {{ game: string, board?: string }} props
- */
-export function GamePicture({ game }) {
-  return game === "azul" ? html`<${WallPicture} />` : html`<${StarPicture} />`;
-}
-
-/** A corner of the wall. */
-function WallPicture() {
-  const places = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => [row, column]));
-  return html`<svg class="game-picture" viewBox="0 0 306 306" aria-hidden="true">
-    ${places.map(
-      ([row, column]) => html`<use
-        href=${`#azul-${AZUL[(column - row + AZUL.length) % AZUL.length]}`}
-        x=${column * 102 + 1}
-        y=${row * 102 + 1}
-        width="98"
-        height="98"
-      />`,
-    )}
-  </svg>`;
-}
-
-/** A complete star of all colours. */
-function StarPicture() {
-  return html`<svg class="game-picture" viewBox="-180 -180 360 360" aria-hidden="true">
-    ${[...PAVILION].map(
-      (letter, n) => html`<use
-        href=${`#pavilion-${letter}`}
-        x="-50"
-        y=${-RHOMBUS - 3}
-        width="100"
-        height=${RHOMBUS}
-        transform=${`rotate(${n * 60})`}
-      />`,
-    )}
   </svg>`;
 }

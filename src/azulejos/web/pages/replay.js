@@ -1,6 +1,7 @@
 /** A game once more, move by move: with a slider, with the keyboard, or by itself. */
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../html.js";
 import { get } from "../api.js";
+import { factsOf } from "../games/facts.js";
 import { find } from "../storage.js";
 import { useTitle } from "../router.js";
 import { seatNames } from "../table/names.js";
@@ -8,7 +9,7 @@ import { Scene } from "../table/scene.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { EndPanel } from "./end.js";
-import { boardName, gameName, nameList } from "./labels.js";
+import { boardName, nameList } from "./labels.js";
 import { MoveList, useEntries } from "./move_list.js";
 import { Controls, usePlayer } from "./player.js";
 import { MissingTable } from "./notices.js";
@@ -61,7 +62,7 @@ function Replay({ config, replay, onReload }) {
 
   return html`<div class="replay">
     <div class="replay-head">
-      <h1>${gameName(table.game)}</h1>
+      <h1>${factsOf(table.game).title()}</h1>
       <p class="note">
         ${_("{people} · {board}", { people: nameList(names), board: boardName(table.board) })}
       </p>

@@ -2,18 +2,25 @@
 import { html, useEffect } from "../html.js";
 import { useTitle } from "../router.js";
 import { _ } from "../i18n.js";
-import { azulSections } from "./azul.js";
-import { pavilionSections } from "./pavilion.js";
+import { factsOf, GAMES } from "../games/facts.js";
 import { playingSection } from "./playing.js";
 
-/** @param {{game: "azul"|"summer-pavilion"}} props */
-export function RulesPage({ game }) {
-  const azul = game === "azul";
-  const title = azul ? _("The rules of Azul") : _("The rules of Summer Pavilion");
-  const other = azul ? _("Read the rules of Summer Pavilion") : _("Read the rules of Azul");
-  const otherPage = azul ? "/rules/summer-pavilion" : "/rules/azul";
+/** @typedef {import("./parts.js").RulesSection} RulesSection */
+
+/**
+ * The component of a game's page of rules, with its sections loaded.
+ * @param {string} game
+ */
+export async function loadRulesPage(game) {
+  const sections = [...(await factsOf(game).loadRules()), playingSection()];
+  return () => html`<${RulesPage} game=${game} sections=${sections} />`;
+}
+
+/** @param {{ game: string, sections: RulesSection[] }} props */
+function RulesPage({ game, sections }) {
+  const title = factsOf(game).rulesTitle();
+  const others = Object.values(GAMES).filter((other) => other.id !== game);
   const about = _("In our own words, and exactly as this table plays them.");
-  const sections = [...(azul ? azulSections() : pavilionSections()), playingSection()];
   useTitle(title);
   // The browser looks for the anchor of an address before there is anything to find.
   useEffect(() => {
@@ -24,7 +31,12 @@ export function RulesPage({ game }) {
       <header class="rules-head">
         <h1>${title}</h1>
         <p>${about}</p>
-        <p class="rules-other"><a href=${otherPage}>${other}</a></p>
+        ${others.map(
+          (other) =>
+            html`<p class="rules-other" key=${other.id}>
+              <a href=${`/rules/${other.id}`}>${other.rulesLink()}</a>
+            </p>`,
+        )}
       </header>
       <${Contents} sections=${sections} />
       <div class="rules-body">${sections.map((part) => html`<${Section} ...${part} />`)}</div>

@@ -1,10 +1,12 @@
 /**
  * What a page of rules is made of: sections, blocks of text with a figure beside them, tables.
- * What they say stands in azul.js, pavilion.js and playing.js.
+ * Their content is in each game's rules.js and in playing.js.
  */
 import { html } from "../html.js";
 import { Tile } from "../tiles.js";
 import { _, colourName } from "../i18n.js";
+
+/** @typedef {{ id: string, title: string, blocks: any[] }} RulesSection */
 
 /** A chapter of the page: its anchor, its heading and its blocks. */
 export const section = (id, title, ...blocks) => ({ id, title, blocks });
@@ -85,7 +87,7 @@ export const marker = (game) =>
 /** A tile with the name of its colour in sight. */
 export const namedTile = (game, letter) =>
   html`<span class="rules-named">
-    <${Tile} game=${game} colour=${letter} /> ${colourName(game, letter)}
+    <${Tile} game=${game} colour=${letter} /> ${colourName(letter)}
   </span>`;
 
 /** A drawing with its caption. `title` says which part of the rules it shows. */

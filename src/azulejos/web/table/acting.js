@@ -16,6 +16,8 @@ import { useEffect, useState } from "../html.js";
  * @property {number|null} sent     the version at which the move was sent
  */
 
+/** @typedef {ReturnType<typeof useActing>} Acting */
+
 const NOTHING = Object.freeze({
   source: null,
   colour: null,

@@ -2,6 +2,7 @@
  * Tiles that travel: a difference between two views, played above the table. The new view is there
  * at once and can be acted on; what travels are copies, and any key or click ends them.
  */
+import { factsOf } from "../games/facts.js";
 import { useLayoutEffect, useRef } from "../html.js";
 import { preferences } from "../preferences.js";
 import { playSound } from "../sound.js";
@@ -12,10 +13,6 @@ import { signed } from "./names.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** More news than this is a jump (a reconnection, a slider), not something to watch. */
 const MOST_ENTRIES = 12;
-const SHAPE = {
-  azul: { box: "0 0 100 100", ratio: 1 },
-  "summer-pavilion": { box: "0 0 100 173.2", ratio: 1.732 },
-};
 
 /** What is on its way: layers of copies, each with its animations. */
 let running = /** @type {{layer: HTMLElement, animations: Animation[]}[]} */ ([]);
@@ -108,7 +105,7 @@ function measure(root) {
 function spot(element) {
   const box = element.getBoundingClientRect();
   const upright = element.clientWidth && element.dataset.tile ? element.clientWidth : null;
-  const inBoard = element.closest(".pavilion-board");
+  const inBoard = element.closest("svg.board");
   const width =
     upright ?? (inBoard ? Math.max(box.width, box.height) / 1.9 : Math.min(box.width, 44));
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, width };
@@ -168,7 +165,7 @@ function travel(flights, old, now, game, time) {
 }
 
 function fly(layer, start, end, flight, game, { begins, time, appears }) {
-  const { box, ratio } = SHAPE[game];
+  const { box, ratio } = factsOf(game).tiles;
   const width = Math.max(12, end.width || start.width);
   const copy = document.createElementNS(SVG, "svg");
   copy.setAttribute("viewBox", box);

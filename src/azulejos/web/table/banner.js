@@ -1,4 +1,5 @@
 /** Always in sight: whose turn, which round, the wild colour, everyone's score. */
+import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
@@ -64,9 +65,7 @@ function roundText(config, state) {
 /** The last round is announced once and for all to see. */
 export function LastRound({ state }) {
   if (!state.last_round || state.over) return null;
-  const words =
-    state.game === "azul"
-      ? _("Last round: a row of a wall will be complete.")
-      : _("Last round: what you cannot place will cost you.");
-  return html`<p class="last-round" role="status"><${Icon} name="warning" /> ${words}</p>`;
+  return html`<p class="last-round" role="status">
+    <${Icon} name="warning" /> ${factsOf(state.game).lastRound()}
+  </p>`;
 }

@@ -1,4 +1,5 @@
 /** Moves and their costs in whole sentences, with pictures of tiles in place of colour words. */
+import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _, ngettext, rich } from "../i18n.js";
 import { Pile, Tile, pileText } from "../tiles.js";
@@ -96,8 +97,7 @@ export function warningText(game, warning) {
         ),
       ];
     case "unplaceable":
-      return unplaceable(
-        game,
+      return factsOf(game).unplaceable(
         html`<${Tile} game=${game} colour=${warning.colour} label=${true} class="inline" />`,
       );
     case "could-place":
@@ -105,10 +105,4 @@ export function warningText(game, warning) {
     default:
       return [_("This may cost you.")];
   }
-}
-
-function unplaceable(game, tile) {
-  return game === "azul"
-    ? rich("Your wall has no column for {tile} in this row.", { tile })
-    : rich("Your board has no place for {tile}.", { tile });
 }

@@ -3,6 +3,7 @@
  * Places are the `data-place` names of the scene. Time is counted in flights: `at` 2 begins when
  * two others, one after the other, have ended.
  */
+import { factsOf } from "../games/facts.js";
 
 /**
  * @typedef {object} Flight
@@ -115,19 +116,19 @@ const TELLERS = {
   },
 
   "marker-taken"(story, event) {
-    const to =
-      story.game === "azul"
-        ? `floor-${event.player}-${story.floors[event.player]}`
-        : `score-${event.player}`;
+    const { markerOnFloor } = factsOf(story.game);
+    const to = markerOnFloor
+      ? `floor-${event.player}-${story.floors[event.player]}`
+      : `score-${event.player}`;
     story.add({
       from: "source-0",
       to,
       colour: "marker",
       nth: 0,
       at: story.now,
-      hides: story.game === "azul",
+      hides: markerOnFloor,
     });
-    if (story.game === "azul") story.floors[event.player] += 1;
+    if (markerOnFloor) story.floors[event.player] += 1;
     if (event.points)
       story.add({
         to: `score-${event.player}`,

@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { useConfig } from "../api.js";
 import { useTable } from "../connection.js";
+import { factsOf } from "../games/facts.js";
 import { invitationsOf } from "../storage.js";
 import { EndPanel } from "../pages/end.js";
 import { ConnectionBanner, MissingTable } from "../pages/notices.js";
@@ -161,7 +162,7 @@ function takeBack(event, act) {
 function pageTitle(state, mine) {
   const myTurn = mine.some((seat) => seat.seat === state.to_play);
   if (myTurn) return _("Your turn");
-  return state.game === "azul" ? _("Azul") : _("Summer Pavilion");
+  return factsOf(state.game).title();
 }
 
 function End({ config, live, mine }) {

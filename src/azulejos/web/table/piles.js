@@ -1,4 +1,5 @@
 /** What is out of sight or out of play: bag, discards and supply, counted by colour. */
+import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _, colourName } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
@@ -7,13 +8,13 @@ import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 export function Piles({ config, state }) {
   const { game } = state;
   const letters = [...config.games[game].colours];
-  const discards = game === "azul" ? _("Box lid") : _("Tower");
+  const { discards } = factsOf(game);
   const rows = [
     { key: "bag", name: _("Bag"), icon: "bag", tiles: state.bag },
     {
       key: "discards",
-      name: discards,
-      icon: game === "azul" ? "lid" : "tower",
+      name: discards.name(),
+      icon: discards.icon,
       tiles: state.discards,
     },
   ];
@@ -29,7 +30,7 @@ export function Piles({ config, state }) {
           ${letters.map(
             (colour) =>
               html`<th scope="col" key=${colour}>
-                <${Tile} game=${game} colour=${colour} label=${colourName(game, colour)} />
+                <${Tile} game=${game} colour=${colour} label=${colourName(colour)} />
               </th>`,
           )}
           <th scope="col" class="sum">${_("all")}</th>

@@ -2,12 +2,14 @@
  * The whole table in one picture: offer, piles, my board, the others. Without `act` it only shows,
  * which is what replays and spectators need.
  */
+import { factsOf } from "../games/facts.js";
+import { viewsOf } from "../games/views.js";
 import { html, useRef } from "../html.js";
 import { _ } from "../i18n.js";
 import { useTravel } from "./animation.js";
 import { followArrow, useKeyboardFocus } from "./focus.js";
 import { Offer } from "./offer.js";
-import { columns, destinations, offerKey, placeableColours, spaces, takes } from "./options.js";
+import { offerKey, placeableColours, takes } from "./options.js";
 import { Piles } from "./piles.js";
 import { useScrollToBoard } from "./scroll.js";
 import { SeatPanel } from "./seat.js";
@@ -43,7 +45,7 @@ export function Scene({
   useTravel(root, state, fresh);
   const acting = readOnly ? null : (act ?? null);
   useKeyboardFocus(root, acting, state);
-  useScrollToBoard(root, Boolean(acting && state.game === "azul" && acting.choice.source !== null));
+  useScrollToBoard(root, Boolean(factsOf(state.game).draftsToLine && acting && acting.choice.source !== null));
   const options = acting?.options ?? [];
   const choice = acting?.choice;
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);
@@ -64,7 +66,7 @@ export function Scene({
         large
         ...${seatProps}
         ...${extras(focusSeat)}
-        boardProps=${boardProps(state, acting, options, choice)}
+        boardProps=${acting ? viewsOf(state.game).boardProps(acting) : {}}
         handProps=${handProps(acting, options, choice)}
       />
     </section>
@@ -99,29 +101,6 @@ function take(act, chosen, group, touch) {
   if (oneStep && (again || !touch)) act.commit(option);
   else if (again) act.cancel();
   else act.choose({ source: option.source, colour: option.colour, pending: null });
-}
-
-function boardProps(state, act, options, choice) {
-  if (!act) return {};
-  if (state.game === "azul") {
-    const pending = choice.pending;
-    return {
-      destinations:
-        pending?.kind === "draft"
-          ? new Map([[pending.destination, pending]])
-          : destinations(options, choice),
-      columns: columns(options),
-      hinted: act.hinted,
-      onPick: (option) => act.commit(option),
-    };
-  }
-  return {
-    spaces: choice.passing ? new Map() : spaces(options, choice.hand),
-    chosen: choice.pending?.space ?? choice.space,
-    hinted: act.hinted,
-    onSpace: (space, ways) =>
-      ways.length === 1 ? act.commit(ways[0]) : act.choose({ space, pending: null }),
-  };
 }
 
 function handProps(act, options, choice) {

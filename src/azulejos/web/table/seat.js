@@ -1,11 +1,9 @@
 /** A seat at the table: who sits there, the score, and the board, large or small. */
+import { viewsOf } from "../games/views.js";
 import { html } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
-import { AzulBoard } from "./azul_board.js";
-import { Hand } from "./hand.js";
 import { botAt, botName } from "./names.js";
-import { PavilionBoard } from "./pavilion_board.js";
 
 /**
  * @param {object} props
@@ -35,8 +33,7 @@ export function SeatPanel({
   live = true,
 }) {
   const toPlay = state.to_play === seat;
-  const pavilion = state.game === "summer-pavilion";
-  const Board = pavilion ? PavilionBoard : AzulBoard;
+  const { Board, Hand } = viewsOf(state.game);
   return html`<article
     class=${`seat ${large ? "large" : "small"} ${toPlay ? "to-play" : ""}`}
     aria-label=${names[seat]}
@@ -49,7 +46,7 @@ export function SeatPanel({
     </header>
     ${bubble && html`<p class="bubble">${bubble}</p>`}
     <${Board} config=${config} state=${state} seat=${seat} ...${boardProps} />
-    ${pavilion && html`<${Hand} state=${state} seat=${seat} ...${handProps} />`}
+    ${Hand && html`<${Hand} state=${state} seat=${seat} ...${handProps} />`}
   </article>`;
 }
 

@@ -24,7 +24,7 @@ export function TileToggles({ game, tiles, picked, allowed, onChange, label }) {
         class="toggle"
         aria-pressed=${pressed}
         aria-label=${_("{colour}, tile {number} of {count}", {
-          colour: colourName(game, colour),
+          colour: colourName(colour),
           number: n + 1,
           count,
         })}

@@ -2,6 +2,7 @@
  * The tray beside my board: what to do now, choices that need more than a click, confirmations,
  * and the tools (undo, hint, skip). On phones it stays at the thumb.
  */
+import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _, ngettext, rich } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
@@ -61,7 +62,7 @@ function Step({ state, act, live }) {
   if (choice.space !== null) return html`<${Payments} game=${game} act=${act} />`;
   if (choice.passing) return html`<${Keeping} state=${state} act=${act} />`;
   if (bonuses(act.options).length) return html`<${BonusTiles} state=${state} act=${act} />`;
-  if (choice.source !== null && game !== "azul")
+  if (choice.source !== null && !factsOf(game).draftsToLine)
     return html`<${TakeThese} game=${game} act=${act} />`;
   return html`
     <p class="instruction">${instruction(state, choice)}</p>
@@ -76,7 +77,7 @@ function instruction(state, choice) {
       ? _("Pick a space for this colour")
       : _("Place a tile on a lit space, or pass");
   }
-  if (state.game === "azul" && choice.source !== null) return _("Now pick a line");
+  if (factsOf(state.game).draftsToLine && choice.source !== null) return _("Now pick a line");
   return _("Pick tiles");
 }
 

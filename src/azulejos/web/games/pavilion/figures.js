@@ -1,9 +1,9 @@
 /** The figures of the rules of Summer Pavilion: stars and boards with a worked example each. */
-import { html } from "../html.js";
-import { useConfig } from "../api.js";
-import { _, rich } from "../i18n.js";
-import { arrow, disc, points, rhombus, starSpaces, starsOf, words } from "./drawing.js";
-import { Figure, tiles } from "./parts.js";
+import { html } from "../../html.js";
+import { useConfig } from "../../api.js";
+import { _, rich } from "../../i18n.js";
+import { arrow, disc, points, rhombus, starSpaces, starsOf, words } from "../../rules/drawing.js";
+import { Figure, tiles } from "../../rules/parts.js";
 
 const GAME = "summer-pavilion";
 const COLOURS = "pgoybr";

@@ -2,8 +2,8 @@
  * The rules of Summer Pavilion for the page. The engine's are in docs/rules-summer-pavilion.md;
  * both must agree.
  */
-import { html } from "../html.js";
-import { _, rich } from "../i18n.js";
+import { html } from "../../html.js";
+import { _, rich } from "../../i18n.js";
 import {
   BoardFigure,
   BonusTilesFigure,
@@ -14,7 +14,7 @@ import {
   PaymentFigure,
   TakingFigure,
   WildFigure,
-} from "./figures_pavilion.js";
+} from "./figures.js";
 import {
   answers,
   beside,
@@ -27,11 +27,11 @@ import {
   table,
   text,
   tiles,
-} from "./parts.js";
+} from "../../rules/parts.js";
 
 const GAME = "summer-pavilion";
 
-export function pavilionSections() {
+export function sections() {
   return [
     goal(),
     things(),

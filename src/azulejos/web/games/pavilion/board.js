@@ -1,8 +1,8 @@
 /** A player's board of Summer Pavilion: seven stars in one drawing, from the server's geometry. */
-import { html } from "../html.js";
-import { _, colourName, ngettext } from "../i18n.js";
-import { tileHref } from "../tiles.js";
-import { pointsText, signed } from "./names.js";
+import { html } from "../../html.js";
+import { _, colourName, ngettext } from "../../i18n.js";
+import { tileHref } from "../../tiles.js";
+import { pointsText, signed } from "../../table/names.js";
 
 const GAME = "summer-pavilion";
 const SLOTS = 6;
@@ -158,7 +158,7 @@ export function starName(geometry, star) {
   if (star === 0) return _("central star");
   const { colour } = geometry.spaces[star * SLOTS];
   return colour
-    ? _("{colour} star", { colour: colourName(GAME, colour) })
+    ? _("{colour} star", { colour: colourName(colour) })
     : _("star {number}", { number: star });
 }
 
@@ -171,7 +171,7 @@ function boardText(geometry, filled) {
 }
 
 function spaceText(space, options, best) {
-  const colours = [...new Set(options.map((option) => colourName(GAME, option.colour)))];
+  const colours = [...new Set(options.map((option) => colourName(option.colour)))];
   const star = space.star === 0 ? _("Central star") : _("Star {number}", { number: space.star });
   const words = [
     _("{star}, space {space}: costs {number}, {colours}", {

@@ -1,7 +1,7 @@
 /** Summer Pavilion: the tiles beside a board, by colour; a colour can be looked at on the board. */
-import { html } from "../html.js";
-import { _, colourName } from "../i18n.js";
-import { Tile, pileEntries, pileText } from "../tiles.js";
+import { html } from "../../html.js";
+import { _, colourName } from "../../i18n.js";
+import { Tile, pileEntries, pileText } from "../../tiles.js";
 
 /**
  * @param {object} props
@@ -35,7 +35,7 @@ export function Hand({ state, seat, placeable, chosen = null, onColour }) {
         data-place=${place}
         aria-pressed=${chosen === colour}
         aria-label=${_("Show where {colour} can go ({count} beside the board)", {
-          colour: colourName(state.game, colour),
+          colour: colourName(colour),
           count,
         })}
         onClick=${() => onColour?.(colour)}

@@ -1,6 +1,6 @@
 /** The rules of Azul for the page. The engine's are in docs/rules-azul.md; both must agree. */
-import { html } from "../html.js";
-import { _, rich } from "../i18n.js";
+import { html } from "../../html.js";
+import { _, rich } from "../../i18n.js";
 import {
   BoardFigure,
   BonusFigure,
@@ -10,7 +10,7 @@ import {
   ScoringFigure,
   TakingFigure,
   TilingFigure,
-} from "./figures_azul.js";
+} from "./figures.js";
 import {
   answers,
   beside,
@@ -22,11 +22,11 @@ import {
   table,
   text,
   tiles,
-} from "./parts.js";
+} from "../../rules/parts.js";
 
 const GAME = "azul";
 
-export function azulSections() {
+export function sections() {
   return [goal(), things(), setup(), taking(), placing(), tiling(), floor(), end(), grey(), doubt()];
 }
 

@@ -1,9 +1,9 @@
 /** A player's board of Azul: pattern lines, wall and floor line, in one picture of any size. */
-import { html } from "../html.js";
-import { _, colourName, ngettext } from "../i18n.js";
-import { Tile, pileText } from "../tiles.js";
-import { Badges } from "./badge.js";
-import { pointsText, signed } from "./names.js";
+import { html } from "../../html.js";
+import { _, colourName, ngettext } from "../../i18n.js";
+import { Tile, pileText } from "../../tiles.js";
+import { Badges } from "../../table/badge.js";
+import { pointsText, signed } from "../../table/names.js";
 
 const GAME = "azul";
 const ROWS = [0, 1, 2, 3, 4];
@@ -167,7 +167,7 @@ function lineText(row, line) {
   return line.count
     ? _("Line {line}: {count} of {size}, {colour}", {
         ...values,
-        colour: colourName(GAME, line.colour),
+        colour: colourName(line.colour),
       })
     : _("Line {line}: empty", values);
 }
@@ -194,7 +194,7 @@ function targetText(row, option) {
 }
 
 function wallText(row, tiles) {
-  const held = tiles.filter(Boolean).map((colour) => colourName(GAME, colour));
+  const held = tiles.filter(Boolean).map((colour) => colourName(colour));
   return held.length
     ? _("Wall, row {row}: {tiles}", { row: row + 1, tiles: held.join(", ") })
     : _("Wall, row {row}: empty", { row: row + 1 });

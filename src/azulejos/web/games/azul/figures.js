@@ -1,8 +1,8 @@
 /** The figures of the rules of Azul: small boards with a worked example each. */
-import { html } from "../html.js";
-import { _, rich } from "../i18n.js";
-import { arrow, disc, frame, hole, points, ring, square, verdict, words } from "./drawing.js";
-import { Figure, tiles } from "./parts.js";
+import { html } from "../../html.js";
+import { _, rich } from "../../i18n.js";
+import { arrow, disc, frame, hole, points, ring, square, verdict, words } from "../../rules/drawing.js";
+import { Figure, tiles } from "../../rules/parts.js";
 
 const GAME = "azul";
 const COLOURS = "byrkw";

@@ -1,0 +1,20 @@
+/** Azul: the views of a player's side of the table. */
+import { columns, destinations } from "../../table/options.js";
+import { AzulBoard } from "./board.js";
+
+/** @type {import("../views.js").GameViews} */
+export const azulViews = { Board: AzulBoard, Hand: null, boardProps };
+
+/** @param {import("../../table/acting.js").Acting} act */
+function boardProps({ options, choice, hinted, commit }) {
+  const { pending } = choice;
+  return {
+    destinations:
+      pending?.kind === "draft"
+        ? new Map([[pending.destination, pending]])
+        : destinations(options, choice),
+    columns: columns(options),
+    hinted,
+    onPick: commit,
+  };
+}

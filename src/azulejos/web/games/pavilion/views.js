@@ -1,0 +1,18 @@
+/** Summer Pavilion: the views of a player's side of the table. */
+import { spaces } from "../../table/options.js";
+import { PavilionBoard } from "./board.js";
+import { Hand } from "./hand.js";
+
+/** @type {import("../views.js").GameViews} */
+export const pavilionViews = { Board: PavilionBoard, Hand, boardProps };
+
+/** @param {import("../../table/acting.js").Acting} act */
+function boardProps({ options, choice, hinted, commit, choose }) {
+  return {
+    spaces: choice.passing ? new Map() : spaces(options, choice.hand),
+    chosen: choice.pending?.space ?? choice.space,
+    hinted,
+    onSpace: (/** @type {number} */ space, /** @type {any[]} */ ways) =>
+      ways.length === 1 ? commit(ways[0]) : choose({ space, pending: null }),
+  };
+}

@@ -1,0 +1,21 @@
+/** Registry of the games' views: the components that draw a player's side of a table. */
+import { azulViews } from "./azul/views.js";
+import { DEFAULT_GAME } from "./facts.js";
+import { pavilionViews } from "./pavilion/views.js";
+
+/**
+ * @typedef {import("../table/acting.js").Acting} Acting
+ *
+ * @typedef {object} GameViews
+ * @property {(props: any) => any} Board          a player's board
+ * @property {((props: any) => any) | null} Hand  tiles beside the board, where a game has such
+ * @property {(act: Acting) => object} boardProps   what can be done on the board now
+ */
+
+/** By the server's name. @type {Record<string, GameViews>} */
+export const VIEWS = { azul: azulViews, "summer-pavilion": pavilionViews };
+
+/** @param {string} game @returns {GameViews} */
+export function viewsOf(game) {
+  return VIEWS[game] ?? VIEWS[DEFAULT_GAME];
+}
