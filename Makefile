@@ -1,60 +1,81 @@
-# Everything a newcomer needs: `make play` and `make test` set themselves up.
+# All commands for users and contributors. Every target installs what it needs into .venv first.
 
 PYTHON ?= python3
 BIN := .venv/bin
 TO_PLAY := .venv/installed-to-play
 TO_DEVELOP := .venv/installed-to-develop
 TO_LEARN := .venv/installed-to-learn
+#: Unit tests for the inner loop: no browser, no PostgreSQL, no service process, no long search.
+FAST_TESTS := tests/engine tests/game tests/session tests/i18n tests/render tests/test_architecture.py
+FAST := -m "not slow" $(FAST_TESTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format words bench soak train learning pictures lock clean
+.PHONY: help play check test coverage lint format words bench soak train learning pictures dist lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
-play: $(TO_PLAY) ## play in the browser: starts the service and opens its page
+play: $(TO_PLAY) ## start the play service and open its page in the browser
 	@$(BIN)/azulejos serve
 
-test: $(TO_DEVELOP) ## run all tests, in a real browser and on real databases too
+check: $(TO_DEVELOP) ## lint, types and fast unit tests: the inner loop, about a minute
+	@$(LINT_PYTHON)
+	$(BIN)/pytest -n auto $(FAST)
+
+test: $(TO_DEVELOP) ## run all tests, including a real browser and real databases
 	@tools/get-test-programs
 	@$(BIN)/python -m azulejos.precompile
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto $(if $(CI),--durations=25)
 
-lint: $(TO_DEVELOP) ## check style, types and the words of all languages, in Python and JavaScript
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m tools.words check
+coverage: $(TO_DEVELOP) ## measure the coverage of the fast tests, with compilation disabled
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 0 $(FAST)
+	$(BIN)/coverage report
+
+lint: $(TO_DEVELOP) ## check style, types and translations of Python and JavaScript
+	@$(LINT_PYTHON)
 	tools/check-javascript
 
-format: $(TO_DEVELOP) ## put the code into its standard shape
+format: $(TO_DEVELOP) ## format the code and apply automatic fixes
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-words: $(TO_DEVELOP) ## bring the catalogs of all languages up to date
+words: $(TO_DEVELOP) ## update the message catalogs of all languages
 	$(BIN)/python -m tools.words update
 
-bench: $(TO_DEVELOP) ## measure the engine beside C programs, search beside the engine, the service beside an echo
+bench: $(TO_DEVELOP) ## measure engine, search, environments and service, each against a reference
 	$(BIN)/python -m benchmarks
 
-soak: $(TO_DEVELOP) ## walk engine and model through thousands of games (takes a while)
+soak: $(TO_DEVELOP) ## compare engine and reference model over thousands of games (hours)
 	$(BIN)/pytest -n auto -m soak --soak
 
-train: $(TO_LEARN) ## let a network learn: make train ARGS="azul --players 3 --hours 1"
+train: $(TO_LEARN) ## train a network: make train ARGS="azul --players 3 --hours 1"
 	$(BIN)/azulejos train $(ARGS)
 
-learning: $(TO_LEARN) ## install PyTorch and Ray, so that `make test` tests what needs them too
+learning: $(TO_LEARN) ## install PyTorch and Ray, so that `make test` includes the tests that need them
 
-pictures: $(TO_DEVELOP) ## draw the pictures of the documents anew
+pictures: $(TO_DEVELOP) ## regenerate the pictures of the documents
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pictures/photograph.py
+
+dist: $(TO_DEVELOP) ## build the source distribution and the wheel into dist/
+	rm -rf dist build
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python
 
 lock: $(TO_DEVELOP) ## pin the newest versions of all dependencies
 	$(LOCK) pyproject.toml --group build -o requirements.txt
 	$(LOCK) pyproject.toml --group build --group dev -c requirements.txt -o requirements-dev.txt
 
 clean: ## remove everything that was built or installed here
-	rm -rf .venv tools/javascript/node_modules build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv tools/javascript/node_modules build dist src/*.egg-info .coverage
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+define LINT_PYTHON
+set -ex; \
+	$(BIN)/ruff check .; \
+	$(BIN)/ruff format --check .; \
+	$(BIN)/mypy; \
+	$(BIN)/python -m tools.words check
+endef
 
 # Set-up: a virtual environment with exactly the versions of the lock files.
 
@@ -65,22 +86,22 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Azulejos needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
-	@echo "Setting up .venv (once)..."
+	@echo "Creating .venv..."
 	@$(PYTHON) -m venv .venv
 
 $(TO_PLAY): .venv/bin/python requirements.txt pyproject.toml
-	@echo "Installing what it takes to play..."
+	@echo "Installing the dependencies for playing..."
 	@$(INSTALL) --require-hashes -r requirements.txt
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(TO_DEVELOP): $(TO_PLAY) requirements-dev.txt
-	@echo "Installing what it takes to develop..."
+	@echo "Installing the dependencies for development..."
 	@$(INSTALL) --require-hashes -r requirements-dev.txt
 	@touch $@
 
 # PyTorch's builds differ by machine, so this list has no hashes.
 $(TO_LEARN): $(TO_DEVELOP) requirements-torch.txt
-	@echo "Installing what it takes to learn: PyTorch and Ray..."
+	@echo "Installing PyTorch and Ray..."
 	@$(INSTALL) -r requirements-torch.txt
 	@touch $@

@@ -27,12 +27,24 @@ import pytest
 
 from azulejos import Game
 from azulejos.engine import GAMES, find_game
+from azulejos.version import __version__
 from tests.service import a_service
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
+DOCUMENTS = sorted(
+    [
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+        *ROOT.glob("docs/**/*.md"),
+    ]
+)
+#: Files that call the Makefile.
+AUTOMATION = [
+    ROOT / ".ci" / "run",
+    ROOT / ".pre-commit-config.yaml",
+    *sorted(ROOT.glob(".github/workflows/*.yml")),
+]
 #: What a document may tell its reader to do besides playing with the program.
-KNOWN_COMMANDS = {"make", "git clone", "cd", "pip install", "python -m venv"}
+KNOWN_COMMANDS = {"make", "git clone", "cd", "pip install", "pre-commit install", "python -m venv"}
 PATIENCE = 120  # seconds; compiling may have to come first
 FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *(?P<language>\S*)")
 
@@ -325,6 +337,37 @@ def test_everything_in_a_document_works(document: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     follow_links(document)
+
+
+# CI, hooks and metadata
+
+
+@pytest.mark.parametrize("path", AUTOMATION, ids=lambda path: path.name)
+def test_ci_and_hooks_call_targets_that_the_makefile_has(path: Path) -> None:
+    text = re.sub(r"(^| )#.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    called = re.findall(r"^ *(?:- run: |entry: |)make ([a-z]+)", text, re.MULTILINE)
+    assert called
+    assert set(called) <= targets()
+
+
+def test_hooks_ci_and_the_forge_run_the_same_checks() -> None:
+    run, workflow = (
+        set(re.findall(r"\bmake ([a-z]+)", path.read_text(encoding="utf-8")))
+        for path in (ROOT / ".ci" / "run", ROOT / ".github" / "workflows" / "ci.yml")
+    )
+    assert run <= workflow
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.*)$", citation, re.MULTILINE) == [__version__]
+
+
+def test_every_target_of_the_makefile_is_described() -> None:
+    listed = subprocess.run(
+        ["make", "-s", "help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert {line.split()[1] for line in listed.splitlines()} == targets()
 
 
 # The readers of documents
