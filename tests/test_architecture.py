@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "training": MIDDLE | {"arena", "parallel", "search", "training"},
     "precompile": {"engine", "game", "bots", "session"},
     "render": {"engine", "game", "render", "i18n"},
-    "i18n": {"engine"},
+    "i18n": {"engine", "i18n"},
     "envs": {"engine", "bots", "render", "envs"},
     "server": MIDDLE | {"session", "render", "i18n", "precompile", "server"},
     "tui": MIDDLE | {"session", "render", "i18n", "tui"},

@@ -37,9 +37,9 @@ SINGULAR_COUNTS = {"pt_BR", "is"}
 
 #: How many ids the functions of Python take before their values.
 FUNCTIONS = {"gettext": 1, "ngettext": 2}
-#: Tuples of messages in the module that translates; it calls itself with what others hand in.
-TRANSLATOR = "i18n/__init__.py"
-PHRASES = {"COLOURS", "PHRASES"}
+#: Tuples of messages in the module that translates, whose own calls have no literal texts.
+TRANSLATOR = "i18n/catalogs.py"
+PHRASES = {"COLOURS"}
 #: The page's module that does the same.
 PAGE_TRANSLATOR = "web/i18n.js"
 VENDORED = "web/vendor"

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from azulejos.engine.errors import AzulejosError, BadOption, MissingExtra
 from azulejos.simulation import BACKLOG, in_processes
@@ -22,6 +22,16 @@ HOST_AND_PORT = re.compile(r"(ray://)?(?P<host>[^/:\s]+|\[[0-9a-f:]+\]):(?P<port
 #: Seconds in which a cluster has to answer: Ray itself would go on asking for minutes.
 ANSWERS_WITHIN = 5.0
 LONGEST_REASON = 300
+
+
+class ClusterError(BadOption):
+    """A cluster cannot be reached, or does not work."""
+
+    messages: ClassVar = {
+        "unreachable-cluster": "expected ray to be {local} or the address of a Ray cluster, "
+        "got {got!r}",
+        "failed-cluster": "expected ray to be a cluster whose machines can play, got {got!r}",
+    }
 
 
 class Executor(Protocol):
@@ -78,10 +88,7 @@ class Ray:
             _knock(self.address)
             ray.init(self.address, **options)
         except (OSError, OverflowError, ValueError, RuntimeError) as error:
-            expected = f"{LOCAL} or the address of a Ray cluster"
-            raise BadOption(
-                "bad-option", option="ray", expected=expected, got=self.address
-            ) from error
+            raise ClusterError("unreachable-cluster", local=LOCAL, got=self.address) from error
 
 
 def _knock(address: str) -> None:
@@ -118,8 +125,7 @@ def _told(error: Exception) -> AzulejosError:
         return cause
     lines = str(error).split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), type(error).__name__)
-    expected = "a cluster whose machines can play"
-    return BadOption("bad-option", option="ray", expected=expected, got=last[:LONGEST_REASON])
+    return ClusterError("failed-cluster", got=last[:LONGEST_REASON])
 
 
 def _ray() -> Any:

@@ -26,6 +26,7 @@ import numpy as np
 from azulejos.bots import bot
 from azulejos.engine.errors import BadOption
 from azulejos.engine.events import RoundStarted
+from azulejos.engine.parameters import Range
 from azulejos.game import Game
 from azulejos.game.draws import Draws
 
@@ -46,7 +47,7 @@ def check_numbers(games: int, processes: int) -> None:
         ("games", games, MOST_GAMES),
     ):
         if not 1 <= got <= most:
-            raise BadOption("bad-option", option=option, expected=f"from 1 to {most}", got=got)
+            raise BadOption("out-of-range", option=option, expected=Range(1, most), got=got)
 
 
 @dataclass(frozen=True)

@@ -542,6 +542,8 @@ def test_a_damaged_position_is_refused_or_gives_a_possible_position(
     elif isinstance(result, UnreadableText):
         lines = text.split("\n")
         line, column = result.parameters["line"], result.parameters["column"]
+        assert isinstance(line, int)
+        assert isinstance(column, int)
         assert 1 <= line <= len(lines)
         assert 1 <= column <= len(lines[line - 1]) + 1
     else:

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import ast
 import json
+import pickle
+import re
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import fields
 
 import pytest
 from babel.messages.catalog import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
+import azulejos.arena.errors
+import azulejos.parallel
 import azulejos.server.errors
+import azulejos.training.errors
 from azulejos import AzulejosError, Game, i18n
 from azulejos.engine.azul.layout import Colour as AzulColour
 from azulejos.engine.errors import BadOption, IllegalMove, InvalidPosition, Problem, UnknownName
+from azulejos.engine.parameters import (
+    ANY_PLAYER,
+    NO_PLAYER,
+    Alternatives,
+    Expected,
+    Parameter,
+    Range,
+)
 from azulejos.engine.pavilion.layout import Colour as PavilionColour
 from azulejos.game.records import UnreadableRecord
 from azulejos.i18n import LANGUAGES, negotiate, page_catalog, words_in
+from azulejos.i18n.catalogs import COLOURS
 from tools import words
 
 OTHERS = [language for language in LANGUAGES if language != i18n.DEFAULT]
@@ -38,7 +52,7 @@ def test_the_tool_and_the_package_know_the_same_languages() -> None:
 
 def test_every_colour_has_a_name() -> None:
     names = {str(colour) for colours in (AzulColour, PavilionColour) for colour in colours}
-    assert names == set(i18n.COLOURS)
+    assert names == set(COLOURS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -99,7 +113,9 @@ def kinds_of_errors(kind: type[AzulejosError] = AzulejosError) -> Iterator[type[
             yield from kinds_of_errors(child)
 
 
-assert azulejos.server.errors  # its errors are among them
+assert azulejos.arena.errors  # their errors are among them
+assert azulejos.parallel
+assert azulejos.server.errors
 TEMPLATES = [
     (kind, code)
     for kind in kinds_of_errors()
@@ -136,12 +152,12 @@ def test_what_somebody_wrote_is_quoted_as_it_is() -> None:
 
 
 def test_expectations_are_translated_too() -> None:
-    error = BadOption("bad-option", option="players", expected="2, 3 or 4", got=7)
+    error = BadOption("out-of-range", option="players", expected=Expected("player-count"), got=7)
     assert words_in("de").error(error).endswith("erwartet: 2, 3 oder 4; erhalten: 7")
 
 
 def test_all_reasons_of_an_impossible_position_are_translated() -> None:
-    reasons = [Problem("supply-full"), Problem("to-play", expected="a player", got="nobody")]
+    reasons = [Problem("supply-full"), Problem("to-play", expected=ANY_PLAYER, got=NO_PLAYER)]
     text = words_in("nb").error(InvalidPosition(reasons))
     assert text.startswith("Denne stillingen kan ikke oppstå: forrådet er fullt")
     assert text.endswith("fikk: ingen")
@@ -157,46 +173,74 @@ def test_the_reason_why_a_record_cannot_be_replayed_is_translated() -> None:
     )
 
 
-#: Parts that speak to those who type commands, in English.
-COMMAND_LINE = {"arena", "cli", "training", "run.py", "settings.py"}
-#: What variables and parameters are called that hold phrases for errors.
-EXPECTATIONS = {"expected", "what", "allowed", "long"}
+def test_a_huge_number_is_described_and_not_quoted() -> None:
+    error = BadOption("out-of-range", option="seed", expected=Range(0, 9), got=1 << 10_000)
+    assert str(error) == "expected seed to be from 0 to 9, got a huge number"
+    assert words_in("de").error(error).endswith("erhalten: eine riesige Zahl")
 
 
-def test_every_phrase_that_errors_carry_is_known() -> None:
-    finnish = words_in("fi")
-    paths = [path for path in words.PACKAGE.rglob("*.py") if not COMMAND_LINE & set(path.parts)]
-    samples = {text for path in paths for text in _phrases_of(path)}
-    assert len(samples) > 30
-    unknown = {text for text in samples if finnish._shown(text) == text}
-    # Notation is the same for everybody.
-    assert unknown <= {"1", "1.", "'winners ...'", "1six different colours", "one colour or ", ""}
+def kinds_of_parameters(kind: type[Parameter] = Parameter) -> Iterator[type[Parameter]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from kinds_of_parameters(child)
 
 
-def _phrases_of(path: Path) -> Iterator[str]:
-    """Literal texts that a module's errors are given to say what they expected."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.keyword) and node.arg in EXPECTATIONS:
-            yield from _sample(node.value)
-        elif isinstance(node, ast.Assign):
-            targets = getattr(node.targets[0], "elts", node.targets)
-            values = getattr(node.value, "elts", [node.value])
-            for target, value in zip(targets, values, strict=False):
-                if getattr(target, "id", "") in EXPECTATIONS:
-                    yield from _sample(value)
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "wrong":
-            yield from _sample(node.args[0])
+assert azulejos.training.errors  # and its parameters
+PHRASES = [(kind, key) for kind in kinds_of_parameters() for key in kind.messages]
 
 
-def _sample(node: ast.expr) -> Iterator[str]:
-    """What an expression may look like as text, if it is a literal with or without places."""
-    if isinstance(node, ast.IfExp):
-        yield from (*_sample(node.body), *_sample(node.orelse))
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.JoinedStr):
-        parts = [part.value if isinstance(part, ast.Constant) else "1" for part in node.values]
-        yield "".join(map(str, parts)).replace("five 1", "five lines")
+def sample(kind: type[Parameter], key: str) -> Parameter:
+    """A parameter of a kind, each of whose places is filled with its name."""
+    values: dict[str, object] = {field.name: f"<{field.name}>" for field in fields(kind)}
+    if "kind" in values:
+        values["kind"] = key
+    if "known" in values:
+        values["known"] = ("<first>", "<second>") if kind is Alternatives else ("<known>",)
+    return kind(**values)
+
+
+@pytest.mark.parametrize(("kind", "key"), PHRASES)
+def test_every_parameter_speaks_every_language(kind: type[Parameter], key: str) -> None:
+    parameter = sample(kind, key)
+    places = {place.removesuffix("!r") for place in words.places(kind.messages[key])}
+    for language in LANGUAGES:
+        text = parameter.localized(words_in(language)._one)
+        assert all(f"<{place}>" in text for place in places), language
+        assert (language == i18n.DEFAULT) == (text == str(parameter)) or text in SAME_WORDS
+
+
+#: Parameters that read the same in English and in another language.
+SAME_WORDS = {"centre", "text", "header"}
+
+
+@pytest.mark.parametrize(("kind", "key"), PHRASES)
+def test_parameters_are_compared_and_pickled_by_their_values(
+    kind: type[Parameter], key: str
+) -> None:
+    parameter = sample(kind, key)
+    assert pickle.loads(pickle.dumps(parameter)) == parameter == sample(kind, key)
+    assert hash(parameter) == hash(sample(kind, key))
+
+
+def test_no_error_is_given_an_english_phrase() -> None:
+    names = {kind.__name__ for kind in (*kinds_of_errors(), *kinds_of_parameters())}
+    wrong = [
+        f"{path.name}:{node.lineno}: {ast.unparse(value)}"
+        for path in words.PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
+        for value in (*node.args[1:], *(keyword.value for keyword in node.keywords))
+        if _is_phrase(value)
+    ]
+    assert not wrong
+
+
+def _is_phrase(node: ast.expr) -> bool:
+    """Whether an expression is a literal text of several words."""
+    if isinstance(node, ast.JoinedStr):
+        return any(_is_phrase(part) for part in node.values)
+    text = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(text, str) and bool(re.search(r"[a-z] [a-z]", text, re.IGNORECASE))
 
 
 def test_an_unknown_language_is_answered_in_english() -> None:

@@ -99,7 +99,7 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["", "{", "[]", "7", "\xff"])
 def test_a_damaged_plan_is_refused_by_its_name(tmp_path: Path, content: str) -> None:
     (tmp_path / "plan.json").write_text(content, encoding="latin-1")
-    with pytest.raises(BadOption, match=r"plan.json to be the plan of a run, got"):
+    with pytest.raises(BadOption, match=r"plan.json to be the configuration of a run, got"):
         Folder(tmp_path).claim(AZUL.identity)
 
 
@@ -127,7 +127,7 @@ def test_a_damaged_note_on_learning_is_refused_by_its_name(tmp_path: Path) -> No
     folder = Folder(tmp_path)
     folder.claim(AZUL.identity)
     folder.network_file(1).with_suffix(".json").write_text('{"examples": 5}', encoding="utf-8")
-    with pytest.raises(BadOption, match=r"001.json to be how a generation learned"):
+    with pytest.raises(BadOption, match=r"001.json to be the statistics of a generation"):
         folder.learned(1)
 
 
@@ -169,7 +169,7 @@ def test_damaged_weights_and_notes_are_refused_by_their_names(tmp_path: Path) ->
         folder.weights(1)
     folder.shard(1, 0).write_bytes(b"nonsense")
     for read in (noting.length_of, partial(noting.load, layout=AZUL.layout)):
-        with pytest.raises(BadOption, match=r"shards.001-00000.npz to be notes of games"):
+        with pytest.raises(BadOption, match=r"shards.001-00000.npz to be positions of games"):
             read(folder.shard(1, 0))
 
 

@@ -75,7 +75,7 @@ def test_notes_are_kept_in_files(tmp_path: Path) -> None:
     notes.save(file)
     assert are_equal(noting.load(file, AZUL.layout), notes)
     assert noting.length_of(file) == len(notes.states)
-    with pytest.raises(BadOption, match="notes of this game, got 'those of another game"):
+    with pytest.raises(BadOption, match="positions of this game, got those of another game"):
         noting.load(file, PAVILION.layout)
 
 

@@ -7,13 +7,15 @@ from concurrent.futures import ThreadPoolExecutor, wait
 
 from azulejos.arena.bot_process import GREETING, READY
 from azulejos.arena.contestants import checked_limits, read_number
+from azulejos.arena.errors import CommandError
 from azulejos.bots import Choice, bot
 from azulejos.engine import find_game
-from azulejos.engine.errors import AzulejosError, BadOption
+from azulejos.engine.errors import AzulejosError
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.precompile import warm_up_once
 
+COMMANDS = (GREETING, "newgame", "position", "go", "quit")
 #: Seconds from one sign of life to the next while something is compiled.
 SIGNS_EVERY = 5.0
 
@@ -53,12 +55,11 @@ class Speaker:
                 choice = self._choose(rest.split())
                 yield from (f"info {told(choice)}", f"bestmove {choice.move}")
             case _:
-                expected = f"one of {GREETING}, newgame, position, go and quit"
-                raise BadOption("bad-option", option="the line", expected=expected, got=word)
+                raise CommandError("unknown-command", known=", ".join(COMMANDS), got=word)
 
     def _new_game(self, words: list[str]) -> None:
         if len(words) != 3 or not words[2].isdecimal():
-            raise wrong_line("newgame", "a game, a board and a number of players", words)
+            raise CommandError("malformed-newgame", got=" ".join(words))
         game = Game(words[0], board=words[1], players=int(words[2]), seed=0)
         # Somebody else thinks once, so that all is loaded before anybody's time runs.
         bot(self._name, seed=0).choose(game.position, nodes=1, depth=1)
@@ -66,9 +67,9 @@ class Speaker:
 
     def _choose(self, words: list[str]) -> Choice:
         if self._position is None:
-            raise wrong_line("go", "told after a position", words)
+            raise CommandError("position-first", got=" ".join(words))
         if len(words) % 2:
-            raise wrong_line("go", "followed by limits such as seconds 0.3", words)
+            raise CommandError("malformed-go", got=" ".join(words))
         given = zip(words[::2], words[1::2], strict=True)
         limits = checked_limits(**{name: read_number(name, value) for name, value in given})
         return self._bot.choose(
@@ -83,11 +84,6 @@ def signs_while_compiling() -> Iterator[str]:
         while wait([compiling], SIGNS_EVERY).not_done:
             yield "info compiling for this machine, once"
         compiling.result()
-
-
-def wrong_line(word: str, expected: str, words: list[str]) -> BadOption:
-    """The error that says what should stand in a line instead."""
-    return BadOption("bad-option", option=word, expected=expected, got=" ".join(words))
 
 
 def told(choice: Choice) -> str:

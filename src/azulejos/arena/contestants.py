@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from azulejos.arena.errors import CommandLine
 from azulejos.bots import ALL_BOTS, Limits
 from azulejos.engine.errors import BadOption, UnknownName
+from azulejos.engine.parameters import Expected, Positive
 
 PROGRAM = "cmd:"
 NO_LIMITS = Limits()
@@ -37,8 +39,8 @@ def read_contestant(text: str, common: Limits = NO_LIMITS) -> Contestant:
     Whoever has limits of his own has none of the common ones.
     """
     if not (isinstance(text, str) and text.isprintable()):
-        expected = "text on one line"
-        raise BadOption("bad-option", option="contestant", expected=expected, got=text)
+        expected = Expected("text-line")
+        raise BadOption("wrong-type", option="contestant", expected=expected, got=text)
     if text.startswith(PROGRAM):
         return Contestant(text.strip(), _command(text), common)
     name, _, told = text.partition(":")
@@ -54,8 +56,8 @@ def _command(text: str) -> tuple[str, ...]:
     except ValueError:  # a quotation without its end
         words = []
     if not words:
-        expected = f"{PROGRAM} and a command"
-        raise BadOption("bad-option", option="contestant", expected=expected, got=text)
+        expected = CommandLine(PROGRAM)
+        raise BadOption("malformed", option="contestant", expected=expected, got=text)
     return tuple(words)
 
 
@@ -83,8 +85,8 @@ def checked_limits(**limits: Any) -> Limits:
             continue
         fits = isinstance(value, KINDS[name] | int) and not isinstance(value, bool)
         if not fits or not 0 < value < 1e9:  # which no NaN is
-            expected = f"{'a' if KINDS[name] is float else 'a whole'} number greater than 0"
-            raise BadOption("bad-option", option=name, expected=expected, got=value)
+            expected = Positive("number" if KINDS[name] is float else "whole")
+            raise BadOption("out-of-range", option=name, expected=expected, got=value)
     return Limits(**limits)
 
 

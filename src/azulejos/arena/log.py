@@ -14,6 +14,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from azulejos.arena.errors import ArenaError
 from azulejos.arena.places import check_place
 from azulejos.arena.runner import Played
 from azulejos.arena.schedule import Schedule
@@ -34,10 +35,7 @@ class Log:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            expected = "a file that no other arena is writing"
-            raise BadOption(
-                "bad-option", option="log", expected=expected, got=str(self.path)
-            ) from None
+            raise ArenaError("locked-log", got=str(self.path)) from None
         try:
             yield
         finally:
@@ -63,8 +61,10 @@ class Log:
             raise _no_log(self.path, 1)
         for name, value in self._match.items():
             if match.get(name) != value:
-                expected = f"{match.get(name)}, as in {self.path}"
-                raise BadOption("bad-option", option=name, expected=expected, got=value)
+                known, file = match.get(name), str(self.path)
+                raise BadOption(
+                    "conflict-with-file", option=name, expected=known, file=file, got=value
+                )
 
     def _game(self, line: dict[str, Any], number: int) -> Played:
         schedule = Schedule(len(self._match["contestants"]), self._match["players"])
@@ -121,6 +121,5 @@ def _lines(path: Path) -> list[dict[str, Any]]:
     return lines
 
 
-def _no_log(path: Path, line: int) -> BadOption:
-    got = f"something else in line {line}"
-    return BadOption("bad-option", option=str(path), expected="the log of a match", got=got)
+def _no_log(path: Path, line: int) -> ArenaError:
+    return ArenaError("damaged-log", file=str(path), line=line)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from azulejos.arena.contestants import Contestant, checked_limits, labels, read_contestant
+from azulejos.arena.errors import ArenaError, Seconds
 from azulejos.arena.log import Log
 from azulejos.arena.players import dismiss_programs, greet
 from azulejos.arena.progress import Standing
@@ -22,6 +23,7 @@ from azulejos.arena.sprt import Sprt
 from azulejos.arena.versions import version_of_bots
 from azulejos.bots import bot
 from azulejos.engine.errors import BadOption
+from azulejos.engine.parameters import Range
 from azulejos.game import Game
 from azulejos.game.draws import Draws
 from azulejos.parallel import Executor, executor
@@ -65,15 +67,14 @@ class Match:
         Draws(seed=self.seed)
         count = len(self.entrants)
         if not 2 <= count <= MOST_CONTESTANTS:
-            expected = f"from 2 to {MOST_CONTESTANTS}"
-            raise BadOption("bad-option", option="contestants", expected=expected, got=count)
+            entrants = Range(2, MOST_CONTESTANTS)
+            raise BadOption("out-of-range", option="contestants", expected=entrants, got=count)
         test = self.test  # which refuses impossible hypotheses
         if test is not None and count != 2:
-            expected = "left out: it compares two contestants"
-            raise BadOption("bad-option", option="sprt", expected=expected, got=self.sprt)
+            raise ArenaError("test-of-two", got=self.sprt)
         if not 0 < self.patience <= LONGEST_PATIENCE:
-            expected = f"a number of seconds up to {LONGEST_PATIENCE:.0f}"
-            raise BadOption("bad-option", option="patience", expected=expected, got=self.patience)
+            expected = Seconds(round(LONGEST_PATIENCE))
+            raise BadOption("out-of-range", option="patience", expected=expected, got=self.patience)
 
     # What follows from it
 

@@ -10,8 +10,9 @@ from typing import Any, Protocol
 
 from azulejos.arena.bot_process import Misbehaved, Program
 from azulejos.arena.contestants import Contestant
+from azulejos.arena.errors import ArenaError
 from azulejos.bots import Bot, Limits
-from azulejos.engine.errors import AzulejosError, BadOption
+from azulejos.engine.errors import AzulejosError
 from azulejos.engine.position import AnyPosition
 
 
@@ -107,10 +108,8 @@ def greet(contestant: Contestant, patience: float) -> None:
     try:
         program = Program(contestant.command, patience)
     except Misbehaved as error:
-        expected = "a program that answers ready"
-        raise BadOption(
-            "bad-option", option=contestant.name, expected=expected, got=str(error)
-        ) from error
+        name, reason = contestant.name, str(error)
+        raise ArenaError("unresponsive-program", option=name, got=reason) from error
     _waiting.setdefault(contestant.command, []).append(program)
 
 

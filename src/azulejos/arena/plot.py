@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from azulejos.arena.errors import FileEnding
 from azulejos.arena.report import title
 from azulejos.arena.result import Result
 from azulejos.engine.errors import BadOption, MissingExtra
+from azulejos.engine.parameters import Alternatives
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,8 +21,8 @@ BLUE, GREY = "#1f5fa8", "#888888"
 def check(path: Path) -> None:
     """Raise one of our errors if no plot can be drawn into such a file."""
     if path.suffix.lower() not in FORMATS:
-        expected = f"a file ending in {' or '.join(FORMATS)}"
-        raise BadOption("bad-option", option="plot", expected=expected, got=str(path))
+        expected = FileEnding(Alternatives(FORMATS))
+        raise BadOption("unknown-value", option="plot", expected=expected, got=str(path))
     try:
         import matplotlib  # noqa: F401
     except ModuleNotFoundError as error:

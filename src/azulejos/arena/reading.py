@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
+from azulejos.arena.errors import ArenaError
 from azulejos.arena.match import Match
 from azulejos.arena.result import Result
 from azulejos.arena.runner import Played
-from azulejos.engine.errors import BadOption
 
 
 def read_result(text: str) -> Result:
@@ -20,5 +20,4 @@ def read_result(text: str) -> Result:
             raise ValueError("games of another match")
         return match.result(games, interrupted=data["interrupted"])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        expected, got = "what an arena wrote as JSON", text[:40]
-        raise BadOption("bad-option", option="result", expected=expected, got=got) from error
+        raise ArenaError("damaged-result", got=text[:40]) from error

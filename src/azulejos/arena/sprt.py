@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from azulejos.engine.errors import BadOption
+from azulejos.arena.errors import ArenaError
 
 MOST_ELO = 2000.0
 
@@ -41,9 +41,8 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
-            expected = f"two numbers, the smaller first, from -{MOST_ELO:.0f} to {MOST_ELO:.0f}"
             got = f"{self.elo0:g},{self.elo1:g}"
-            raise BadOption("bad-option", option="sprt", expected=expected, got=got)
+            raise ArenaError("hypotheses-out-of-range", most=round(MOST_ELO), got=got)
 
     @classmethod
     def read(cls, text: str) -> Sprt:
@@ -51,8 +50,7 @@ class Sprt:
         try:
             elo0, elo1 = map(float, text.split(","))
         except ValueError:
-            expected = "two numbers such as 0,30"
-            raise BadOption("bad-option", option="sprt", expected=expected, got=text) from None
+            raise ArenaError("malformed-hypotheses", got=text) from None
         return cls(elo0, elo1)
 
     @property

@@ -36,5 +36,5 @@ def bot(name: str, seed: int | None = None, threads: int = 1) -> Bot:
     if threads == 1:
         return kind(seed)
     if not issubclass(kind, Level):
-        raise BadOption("bad-option", option="threads", expected="1", got=threads)
+        raise BadOption("out-of-range", option="threads", expected=1, got=threads)
     return kind(seed, threads)

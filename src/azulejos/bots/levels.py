@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.engine.errors import BadOption
+from azulejos.engine.parameters import Range
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import next_bits
 from azulejos.search.searcher import Thinker, Thought
@@ -31,8 +32,8 @@ class Level(Bot):
     def __init__(self, seed: int | None = None, threads: int = 1) -> None:
         """With several threads it finds more in the same time, but not always the same."""
         if not 1 <= threads <= MOST_THREADS:
-            expected = f"from 1 to {MOST_THREADS}"
-            raise BadOption("bad-option", option="threads", expected=expected, got=threads)
+            expected = Range(1, MOST_THREADS)
+            raise BadOption("out-of-range", option="threads", expected=expected, got=threads)
         super().__init__(seed)
         self.thinker = Thinker(self.stream, threads)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Self, TypeVar
 
+from azulejos.engine.parameters import Translate
 from azulejos.engine.tiles import LANE, LANE_MASK
 
 
@@ -29,6 +30,10 @@ class Colour(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+    def localized(self, translate: Translate) -> str:
+        """The name in the language of `translate`, in its dictionary form."""
+        return translate(str(self))
 
     def __format__(self, specification: str) -> str:
         return format(str(self), specification)

@@ -1,14 +1,19 @@
-"""Everything that can go wrong, as data: a class to catch, a stable code, and parameters.
+"""Errors as data: a class to catch, a stable code, and typed parameters.
 
-The code is a contract for programs; the English sentence is the fallback for people. Whoever speaks
-another language translates the template of the code and fills in the same parameters. In texts,
-factories, lines, rows, columns and seats count from 1.
+The code is a contract for programs. `str` is the English sentence; `localized` is the sentence of
+another language: the translated template of the code, filled with the translated parameters. In
+texts, factories, lines, rows, columns and seats count from 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from azulejos.engine.parameters import Expected, Translate, fill
+
+#: Longer numbers are not written out: Python refuses to beyond some thousands of digits.
+MOST_BITS = 512
 
 
 class AzulejosError(ValueError):
@@ -17,22 +22,27 @@ class AzulejosError(ValueError):
     #: English templates by code; every class of errors has its own.
     messages: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, code: str, **parameters: Any) -> None:
+    def __init__(self, code: str, **parameters: object) -> None:
         self.code = code
         self.parameters = {name: _printable(value) for name, value in parameters.items()}
-        super().__init__(self.messages[code].format(**self.parameters))
+        super().__init__(self.localized(str))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def localized(self, translate: Translate) -> str:
+        """The sentence in the language of `translate`."""
+        return fill(self.messages[self.code], self.parameters, translate)
+
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.code, self.parameters)
 
 
-def _printable(value: Any) -> Any:
-    """The value itself, unless Python refuses to write it down."""
-    return "a huge number" if isinstance(value, int) and value.bit_length() > 512 else value
+def _printable(value: object) -> object:
+    """The value itself, or a description of a number too long to be written."""
+    huge = isinstance(value, int) and value.bit_length() > MOST_BITS
+    return Expected("huge-number") if huge else value
 
 
-def _rebuild(kind: type[AzulejosError], code: str, parameters: dict[str, Any]) -> AzulejosError:
-    """Make an error again on the other side of a pickle."""
+def _rebuild(kind: type[AzulejosError], code: str, parameters: dict[str, object]) -> AzulejosError:
+    """The error of a pickle."""
     return kind(code, **parameters)
 
 
@@ -49,9 +59,28 @@ class UnknownName(AzulejosError):
 
 
 class BadOption(AzulejosError):
-    """A number of players, a seat or a rules option is out of range."""
+    """An argument or an option has a value that cannot be used."""
 
-    messages: ClassVar = {"bad-option": "expected {option} to be {expected}, got {got!r}"}
+    messages: ClassVar = {
+        "out-of-range": "expected {option} to be {expected}, got {got!r}",
+        "unknown-value": "expected {option} to be {expected}, got {got!r}",
+        "wrong-type": "expected {option} to be {expected}, got {got!r}",
+        "wrong-count": "expected {option} to be {expected}, got {got!r}",
+        "malformed": "expected {option} to be {expected}, got {got!r}",
+        "conflict-with-position": "expected {option} to be {expected}, as in the position, "
+        "got {got!r}",
+        "conflict-with-file": "expected {option} to be {expected}, as in {file}, got {got!r}",
+    }
+
+
+class BadFile(BadOption):
+    """A file cannot be written, or holds something else than expected."""
+
+    messages: ClassVar = {
+        "unwritable-path": "expected {option} to be {expected}, got {got!r}",
+        "damaged-file": "expected {file} to be {expected}, got something else",
+        "damaged-line": "expected {file} to be {expected}, got something else in line {line}",
+    }
 
 
 class MissingExtra(AzulejosError):
@@ -135,6 +164,7 @@ class Problem(AzulejosError):
         "board": "expected one of the boards {known}, got {got!r}",
         "phase": "expected one of the phases {known}, got {got!r}",
         "number": "expected {field} to be {expected}, got {got!r}",
+        "wrong-type": "expected {field} to be {expected}, got {got!r}",
         "unreadable-tiles": "{place}: expected tiles as letters of {letters}, got {text!r}",
         "factories": "expected {expected} factories for this number of players, got {got}",
         "factory-size": "factory {factory} holds {got} tiles: at most {most} fit",
@@ -185,7 +215,12 @@ class InvalidPosition(AzulejosError):
         self.reasons = tuple(reasons)
         super().__init__("invalid-position", summary="; ".join(map(str, self.reasons)))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def localized(self, translate: Translate) -> str:
+        """The sentence in the language of `translate`."""
+        summary = "; ".join(reason.localized(translate) for reason in self.reasons)
+        return fill(self.messages[self.code], {"summary": summary}, translate)
+
+    def __reduce__(self) -> tuple[object, ...]:
         return InvalidPosition, (self.reasons,)
 
 

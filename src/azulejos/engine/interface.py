@@ -24,6 +24,7 @@ from azulejos.engine.errors import (
     UnreadableMove,
 )
 from azulejos.engine.events import Log, Reader
+from azulejos.engine.parameters import Expected, Numbers, Range
 from azulejos.engine.position import AnyPosition, Position
 from azulejos.engine.state import (
     BOARDS,
@@ -121,14 +122,13 @@ class GameRules(ABC, Generic[M]):
     def new(self, players: int, board: str, first_player: int, **options: OptionValue) -> States:
         """A new game that waits for its first tile."""
         if not (type(players) is int and MIN_PLAYERS <= players <= MAX_PLAYERS):
-            raise BadOption("bad-option", option="players", expected="2, 3 or 4", got=players)
+            expected = Expected("player-count")
+            raise BadOption("out-of-range", option="players", expected=expected, got=players)
         if board not in BOARDS:
             raise UnknownName("unknown-board", known=", ".join(BOARDS), name=board)
         if not (type(first_player) is int and 0 <= first_player < players):
-            expected = f"a seat from 0 to {players - 1}"
-            raise BadOption(
-                "bad-option", option="first_player", expected=expected, got=first_player
-            )
+            seats = Range(0, players - 1, "seat")
+            raise BadOption("out-of-range", option="first_player", expected=seats, got=first_player)
         states = new_states(self.layout)
         self.set_up(states, players, BOARDS.index(board), first_player, self._chosen(options))
         return states
@@ -191,10 +191,9 @@ def _check_option(name: str, default: OptionValue, value: Any) -> None:
     count = len(default) if isinstance(default, tuple) else 1
     in_range = all(type(number) is int and 0 <= number <= MOST_OPTION for number in numbers)
     if len(numbers) != count or not in_range:
-        expected = f"a number from 0 to {MOST_OPTION}"
-        if isinstance(default, tuple):
-            expected = f"{count} numbers from 0 to {MOST_OPTION}"
-        raise BadOption("bad-option", option=name, expected=expected, got=value)
+        one, several = Range(0, MOST_OPTION, "number"), Numbers(count, 0, MOST_OPTION)
+        expected = several if isinstance(default, tuple) else one
+        raise BadOption("out-of-range", option=name, expected=expected, got=value)
 
 
 def why_not_taken(position: AnyPosition, source: int, colour: Any) -> IllegalMove | None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from azulejos.engine.colours import Colour, Tiles
 from azulejos.engine.common import FACTORIES
+from azulejos.engine.parameters import Place
 from azulejos.engine.state import (
     BOARDS,
     MAX_PLAYERS,
@@ -53,8 +54,8 @@ class AnySetup(ABC):
     bag: str | None = None
 
     @abstractmethod
-    def other_piles(self) -> Iterator[tuple[str, str]]:
-        """The game's own piles, with the names of their places."""
+    def other_piles(self) -> Iterator[tuple[Place, str]]:
+        """The game's own piles, with their places."""
 
     @abstractmethod
     def tiles_on_boards(self) -> str:
@@ -66,11 +67,11 @@ class AnySetup(ABC):
             return self.factories
         return [""] * int(FACTORIES[min(len(self.seats), MAX_PLAYERS)])
 
-    def piles_in_play(self) -> Iterator[tuple[str, str]]:
-        """All piles but the bag, with the names of their places."""
-        yield "centre", self.centre
+    def piles_in_play(self) -> Iterator[tuple[Place, str]]:
+        """All piles but the bag, with their places."""
+        yield Place("centre"), self.centre
         for number, factory in enumerate(self.all_factories(), start=1):
-            yield f"factory {number}", factory
+            yield Place("factory", number), factory
         yield from self.other_piles()
 
     def tiles_in_play(self) -> str:

@@ -11,6 +11,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from azulejos.engine.errors import UnreadableText
+from azulejos.engine.parameters import (
+    Alternatives,
+    Choice,
+    Expected,
+    Letters,
+    MaxLength,
+    Parameter,
+    Range,
+    Spaces,
+)
 from azulejos.engine.setup import AnySetup
 from azulejos.engine.state import BOARDS
 
@@ -43,7 +53,7 @@ class Words:
         pieces = [Words.cut(self.text, *match.span()) for match in re.finditer(pattern, self.text)]
         return [Words(part.text, self.line, self.column + part.column - 1) for part in pieces]
 
-    def wrong(self, expected: str, code: str = "position/value") -> UnreadableText:
+    def wrong(self, expected: Parameter, code: str = "position/value") -> UnreadableText:
         """The error that says what should stand here instead."""
         place = {"line": self.line, "column": self.column}
         return UnreadableText(code, **place, expected=expected, got=self.text[:40])
@@ -51,14 +61,14 @@ class Words:
     def number(self, low: int, high: int) -> int:
         """A whole number within a range."""
         if not re.fullmatch(r"[0-9]{1,6}", self.text) or not low <= int(self.text) <= high:
-            raise self.wrong(f"a number from {low} to {high}")
+            raise self.wrong(Range(low, high, "number"))
         return int(self.text)
 
     def player(self, seats: int) -> int:
         """A seat that somebody has."""
         seat = self.seat(seats)
         if seat is None:
-            raise self.wrong(f"a player from 1 to {seats}")
+            raise self.wrong(Range(1, seats, "player"))
         return seat
 
     def seat(self, seats: int) -> int | None:
@@ -66,13 +76,13 @@ class Words:
         if self.text == NOTHING:
             return None
         if not re.fullmatch(r"[0-9]", self.text) or not 1 <= int(self.text) <= seats:
-            raise self.wrong(f"a player from 1 to {seats}, or {NOTHING}")
+            raise self.wrong(Range(1, seats, "player-or-none"))
         return int(self.text) - 1
 
     def one_of(self, known: Sequence[str]) -> str:
         """One of some known words."""
         if self.text not in known:
-            raise self.wrong(f"one of {', '.join(known)}")
+            raise self.wrong(Choice(tuple(known)))
         return self.text
 
     def pile(self, letters: str) -> str:
@@ -80,14 +90,14 @@ class Words:
         if self.text == NOTHING:
             return ""
         if not re.fullmatch(rf"([0-9]{{0,3}}[{letters}])+", self.text):
-            raise self.wrong(f"tiles as letters of {letters}, or {NOTHING}")
+            raise self.wrong(Letters(letters))
         groups = re.findall(rf"([0-9]*)([{letters}])", self.text)
         return "".join(letter * int(count or 1) for count, letter in groups)
 
     def spaces(self, count: int, letters: str, empty: str) -> str:
         """So many spaces of a board, each with a tile's letter or empty."""
         if len(self.text) != count or set(self.text) - set(letters + empty):
-            raise self.wrong(f"{count} of {letters} or {empty}")
+            raise self.wrong(Spaces(count, letters, empty))
         return self.text
 
 
@@ -108,10 +118,9 @@ class Fields:
     def __init__(self, text: str, title: str, known: Sequence[str], repeatable: str) -> None:
         """Cut the text into its title with the board, which comes first, and known fields."""
         if not isinstance(text, str):
-            raise Words(repr(text)[:40], 1, 1).wrong("text", "position/header")
+            raise Words(repr(text)[:40], 1, 1).wrong(Expected("text"), "position/header")
         if len(text) > MOST_LETTERS:
-            long = f"at most {MOST_LETTERS} characters"
-            raise Words(str(len(text)), 1, 1).wrong(long, "position/header")
+            raise Words(str(len(text)), 1, 1).wrong(MaxLength(MOST_LETTERS), "position/header")
         head, *rest = [
             Words.cut(text, match.start(), match.end())
             for match in re.finditer(r"[^;\n]+", text)
@@ -119,7 +128,7 @@ class Fields:
         ] or [Words("", 1, 1)]
         titles = [f"{title} {board}" for board in BOARDS]
         if " ".join(head.text.split()) not in titles:
-            raise head.wrong(" or ".join(map(repr, titles)), "position/header")
+            raise head.wrong(Alternatives(tuple(map(repr, titles))), "position/header")
         self.board = head.text.split()[-1]
         self._known = known
         self._repeatable = repeatable

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.errors import Problem
+from azulejos.engine.parameters import (
+    ANY_PLAYER,
+    NO_PLAYER,
+    Alternatives,
+    Field,
+    Parameter,
+    Place,
+    Player,
+    Range,
+)
 from azulejos.engine.setup import AnySetup
 from azulejos.engine.state import BOARDS, MAX_PLAYERS, MIN_PLAYERS
 
-Range = tuple[str, int, int, int]  # name, value, least, most
+#: The name of a number, its value, and the range it has to be in.
+Bounds: TypeAlias = tuple[str | Parameter, int, int, int]
 
 
 def first_problems(*stages: Iterator[Problem]) -> list[Problem]:
@@ -22,19 +33,20 @@ def first_problems(*stages: Iterator[Problem]) -> list[Problem]:
 
 def type_problems(setup: AnySetup) -> Iterator[Problem]:
     """Values of other types than a setup and its seats declare."""
-    yield from _type_problems_of(setup, "")
+    yield from _type_problems_of(setup)
     if isinstance(setup.seats, list):
         for player, seat in enumerate(setup.seats, start=1):
-            yield from _type_problems_of(seat, f" of player {player}")
+            yield from _type_problems_of(seat, player)
 
 
-def _type_problems_of(data: Any, whose: str) -> Iterator[Problem]:
+def _type_problems_of(data: Any, player: int = 0) -> Iterator[Problem]:
     for field in fields(data):
         value = getattr(data, field.name)
         kinds = [kind.strip() for kind in str(field.type).split("|")]
         if not any(FITS[kind](value) for kind in kinds):
-            expected = " or ".join(kinds)
-            yield Problem("number", field=field.name + whose, expected=expected, got=value)
+            name = Field(field.name, player) if player else field.name
+            expected = Alternatives(tuple(kinds))
+            yield Problem("wrong-type", field=name, expected=expected, got=value)
 
 
 def _is_whole(value: object) -> bool:
@@ -56,7 +68,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
 
 
 def shape_problems(
-    setup: AnySetup, scores_from: int, most_rounds: int, own: list[Range]
+    setup: AnySetup, scores_from: int, most_rounds: int, own: list[Bounds]
 ) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     players = len(setup.seats)
@@ -71,25 +83,25 @@ def shape_problems(
     if factories != FACTORIES[players]:
         yield Problem("factories", expected=int(FACTORIES[players]), got=factories)
     letters = setup.colours.letters()
-    for place, text in [("bag", setup.full_bag()), *setup.piles_in_play()]:
+    for place, text in [(Place("bag"), setup.full_bag()), *setup.piles_in_play()]:
         if set(text) - set(letters):
             yield Problem("unreadable-tiles", place=place, letters=letters, text=text)
 
 
-def _common_ranges(setup: AnySetup, scores_from: int, most_rounds: int) -> Iterator[Range]:
+def _common_ranges(setup: AnySetup, scores_from: int, most_rounds: int) -> Iterator[Bounds]:
     last = len(setup.seats) - 1
     yield "round", setup.round, 1, most_rounds
     for name in ("to_play", "marker", "start_player", *setup.plain_seats):
         if getattr(setup, name) is not None:
             yield name, getattr(setup, name), 0, last
     for number, seat in enumerate(setup.seats, start=1):
-        yield f"score of player {number}", seat.score, scores_from, 1000
+        yield Place("score", player=number), seat.score, scores_from, 1000
 
 
-def _range_problems(ranges: list[Range]) -> Iterator[Problem]:
+def _range_problems(ranges: list[Bounds]) -> Iterator[Problem]:
     for name, value, low, high in ranges:
         if not low <= value <= high:
-            yield Problem("number", field=name, expected=f"from {low} to {high}", got=value)
+            yield Problem("number", field=name, expected=Range(low, high), got=value)
 
 
 def tile_problems(setup: AnySetup) -> Iterator[Problem]:
@@ -109,9 +121,8 @@ def tile_problems(setup: AnySetup) -> Iterator[Problem]:
 def turn_problems(setup: AnySetup, *, waits_for_player: bool) -> Iterator[Problem]:
     """Somebody is to play exactly when the phase waits for a player."""
     if waits_for_player != (setup.to_play is not None):
-        got = "nobody" if setup.to_play is None else f"player {setup.to_play + 1}"
-        expected = "a player" if waits_for_player else "nobody"
-        yield Problem("to-play", expected=expected, got=got)
+        expected = ANY_PLAYER if waits_for_player else NO_PLAYER
+        yield Problem("to-play", expected=expected, got=Player.at(setup.to_play))
 
 
 def offer_problems(setup: AnySetup, *, drafting: bool, dealing: bool) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from azulejos.bots import Bot, bot
 from azulejos.engine.errors import BadOption, MissingExtra
+from azulejos.engine.parameters import Expected
 from azulejos.envs.match import RENDER_MODES, Match, check_render_mode
 from azulejos.envs.stepping import ILLEGAL_REWARD
 
@@ -31,8 +32,8 @@ def names_of(opponents: str | Sequence[str], players: int) -> tuple[str, ...]:
     """The opponents' bots, clockwise from the agent; one name stands for all of them."""
     names = (opponents,) * (players - 1) if isinstance(opponents, str) else tuple(opponents)
     if len(names) != players - 1:
-        expected = "a name for each opponent"
-        raise BadOption("bad-option", option="opponents", expected=expected, got=names)
+        expected = Expected("name-per-opponent")
+        raise BadOption("wrong-count", option="opponents", expected=expected, got=names)
     return names
 
 

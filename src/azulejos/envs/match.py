@@ -11,6 +11,7 @@ import numpy.typing as npt
 from azulejos.engine import find_game, unchecked
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import OptionValue
+from azulejos.engine.parameters import Choice, Expected, Range
 from azulejos.engine.position import AnyPosition, Position
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import NOBODY, OVER, new_states
@@ -87,9 +88,8 @@ class Match:
         if position is not None:
             fits = isinstance(position, Position) and position.rules is self.rules
             if not fits or len(position.scores) != self.players or position.is_over:
-                raise BadOption(
-                    "bad-option", option="position", expected="a position", got=position
-                )
+                expected = Expected("position")
+                raise BadOption("wrong-type", option="position", expected=expected, got=position)
         if "first_player" in options:
             return first_index(options["first_player"], self.players), position
         return self.first, position
@@ -155,21 +155,21 @@ def first_index(first_player: int | str, players: int) -> int:
     if first_player == "random":
         return BY_CHANCE
     if not (type(first_player) is int and 0 <= first_player < players):
-        expected = f"a seat from 0 to {players - 1}"
-        raise BadOption("bad-option", option="first_player", expected=expected, got=first_player)
+        seats = Range(0, players - 1, "seat")
+        raise BadOption("out-of-range", option="first_player", expected=seats, got=first_player)
     return first_player
 
 
 def reward_index(reward: str) -> int:
     """A reward as compiled code knows it."""
     if reward not in REWARDS:
-        expected = f"one of {', '.join(REWARDS)}"
-        raise BadOption("bad-option", option="reward", expected=expected, got=reward)
+        expected = Choice(tuple(REWARDS))
+        raise BadOption("unknown-value", option="reward", expected=expected, got=reward)
     return REWARDS[reward]
 
 
 def check_render_mode(mode: str | None) -> None:
     """Raise one of our errors if nobody can draw like that."""
     if mode is not None and mode not in RENDER_MODES:
-        expected = f"one of {', '.join(RENDER_MODES)}"
-        raise BadOption("bad-option", option="render_mode", expected=expected, got=mode)
+        expected = Choice(tuple(RENDER_MODES))
+        raise BadOption("unknown-value", option="render_mode", expected=expected, got=mode)

@@ -16,6 +16,7 @@ from azulejos.engine import GAMES, find_game, unchecked
 from azulejos.engine.azul import layout as azul
 from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.errors import BadOption, MissingExtra
+from azulejos.engine.parameters import Expected
 from azulejos.engine.pavilion import layout as pavilion
 from azulejos.engine.pavilion.board import FEATURES
 from azulejos.engine.state import (
@@ -185,7 +186,8 @@ class SpielObserver:
     def __init__(self, game: SpielGame, params: Any) -> None:
         if params:
             names = ", ".join(params)
-            raise BadOption("bad-option", option="params", expected="nothing", got=names)
+            expected = Expected("nothing")
+            raise BadOption("unknown-value", option="params", expected=expected, got=names)
         self._observer = Observer(game.name, game.players, normalised=True)
         self.tensor = self._observer.buffer()
         self.dict = self._observer.named(self.tensor)

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.errors import BadOption, MissingExtra, UnknownName
+from azulejos.engine.parameters import Choice, Expected, Positive
 from azulejos.engine.rng import Stream
 from azulejos.engine.state import new_states
 from azulejos.envs.gymnasium import names_of
@@ -79,11 +80,12 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
     ) -> None:
         check_render_mode(render_mode)
         if not (isinstance(num_envs, int) and num_envs >= 1):
-            raise BadOption("bad-option", option="num_envs", expected="a number", got=num_envs)
+            expected = Positive("whole")
+            raise BadOption("out-of-range", option="num_envs", expected=expected, got=num_envs)
         mode = AutoresetMode(autoreset_mode)
         if mode is AutoresetMode.DISABLED:
-            expected = "one of NextStep, SameStep"
-            raise BadOption("bad-option", option="autoreset_mode", expected=expected, got=mode)
+            modes = Choice((AutoresetMode.NEXT_STEP.value, AutoresetMode.SAME_STEP.value))
+            raise BadOption("unknown-value", option="autoreset_mode", expected=modes, got=mode)
         self.match = Match(game, players, board, first_player, reward, normalised, options)
         self.opponents = names_of(opponents, players)
         self._bots = np.array([AGENT, *map(_policy, self.opponents)], np.int64)
@@ -135,8 +137,8 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
             return [seed + number for number in range(self.num_envs)]
         seeds = list(seed) if seed is not None else [None] * self.num_envs
         if len(seeds) != self.num_envs:
-            expected = "a number for each game"
-            raise BadOption("bad-option", option="seed", expected=expected, got=seeds)
+            expected = Expected("number-per-game")
+            raise BadOption("wrong-count", option="seed", expected=expected, got=seeds)
         return [fresh_seed() if own is None else own for own in seeds]
 
     def step(
@@ -148,8 +150,8 @@ class BotsVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
         match = self.match
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
-            expected = "a number for each game"
-            raise BadOption("bad-option", option="actions", expected=expected, got=chosen.shape)
+            expected = Expected("number-per-game")
+            raise BadOption("wrong-count", option="actions", expected=expected, got=chosen.shape)
         self.moves += step_all(
             self.states,
             match.starts,

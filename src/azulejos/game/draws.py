@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from azulejos.engine import unchecked
 from azulejos.engine.errors import BadOption
+from azulejos.engine.parameters import Range
 from azulejos.engine.state import States
 
 SEED_BITS = 256
@@ -24,8 +25,8 @@ class Draws:
     def __init__(self, handed: Sequence[int] = (), seed: int | None = None) -> None:
         """Handed-in tiles come first; after them the seed draws, or nobody if there is none."""
         if seed is not None and not (type(seed) is int and 0 <= seed < 1 << SEED_BITS):
-            expected = f"a whole number from 0 to 2**{SEED_BITS} - 1"
-            raise BadOption("bad-option", option="seed", expected=expected, got=seed)
+            expected = Range(0, f"2**{SEED_BITS} - 1", "whole")
+            raise BadOption("out-of-range", option="seed", expected=expected, got=seed)
         self._handed = tuple(handed)
         self._key = None if seed is None else seed.to_bytes(SEED_BITS // 8)
 

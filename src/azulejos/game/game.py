@@ -20,6 +20,7 @@ from azulejos.engine.errors import (
 )
 from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
+from azulejos.engine.parameters import Expected
 from azulejos.engine.position import AnyPosition, LegalMoves, Position
 from azulejos.engine.state import (
     DEAL,
@@ -60,7 +61,8 @@ class Game:
         waits for `deal`. A game can start from a `position`, which brings everything else with it.
         """
         if position is not None and not isinstance(position, Position):
-            raise BadOption("bad-option", option="position", expected="a position", got=position)
+            expected = Expected("position")
+            raise BadOption("wrong-type", option="position", expected=expected, got=position)
         self.rules: GameRules[Any] = position.rules if position else find_game(game)
         tiles = () if deals is None else self._read_deals(deals)
         unseeded = seed is None and deals is None
@@ -186,7 +188,8 @@ class Game:
     def _read_deals(self, deals: Iterable[str]) -> list[int]:
         """Handed-in deals, one after the other."""
         if isinstance(deals, str) or not isinstance(deals, Iterable):
-            raise BadOption("bad-option", option="deals", expected="a list of deals", got=deals)
+            expected = Expected("deals")
+            raise BadOption("wrong-type", option="deals", expected=expected, got=deals)
         given = list(deals)
         whole = all(isinstance(deal, str) for deal in given)
         return self._read_tiles(" ".join(given) if whole else given)
@@ -277,7 +280,8 @@ class Game:
     def comment(self, text: str, ply: int | None = None) -> None:
         """Write a comment on a move, by default the last one; an empty text removes it."""
         if not isinstance(text, str):
-            raise BadOption("bad-option", option="comment", expected="text", got=text)
+            expected = Expected("text")
+            raise BadOption("wrong-type", option="comment", expected=expected, got=text)
         ply = self.ply if ply is None else ply
         self._index_of_ply(ply)
         self._comments.pop(ply, None)
@@ -357,7 +361,7 @@ class Game:
             raise
         except AzulejosError as error:
             place = record.place_of(error)
-            raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
+            raise UnreadableRecord("record/replay", place=place, reason=error) from error
         for entry in record.entries:
             game._replay(entry)
         game._check_result(record)
@@ -389,7 +393,7 @@ class Game:
                 records.check_header(name, value)
             except UnreadableRecord as error:
                 place = f"$.headers.{name}"
-                raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
+                raise UnreadableRecord("record/replay", place=place, reason=error) from error
             game.headers[name] = value
         return game
 
@@ -400,7 +404,7 @@ class Game:
             else:
                 self.play(entry.text)
         except AzulejosError as error:
-            raise UnreadableRecord("record/replay", place=entry.place, reason=str(error)) from error
+            raise UnreadableRecord("record/replay", place=entry.place, reason=error) from error
 
     def _check_result(self, record: Record) -> None:
         """The result that was written down must be the one the rules give."""
@@ -469,5 +473,4 @@ def _check_agreement(position: AnyPosition, given: Mapping[str, Any]) -> None:
             known = ", ".join(position.rules.default_options)
             raise UnknownName("unknown-option", known=known, name=name)
         if value != facts[name]:
-            expected = f"{facts[name]}, as in the position"
-            raise BadOption("bad-option", option=name, expected=expected, got=value)
+            raise BadOption("conflict-with-position", option=name, expected=facts[name], got=value)

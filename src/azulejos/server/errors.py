@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from azulejos.engine.errors import AzulejosError
+from azulejos.engine.errors import AzulejosError, BadOption
 
 
 class ServiceError(AzulejosError):
@@ -38,6 +38,16 @@ class ServiceError(AzulejosError):
         "database/silent": "The database does not answer: {reason}",
         "closing": "The service is about to restart. Your game is safe.",
         "failed": "Something went wrong at our side. Nothing is lost: try again.",
+    }
+
+
+class StartError(BadOption):
+    """The service cannot start with these settings."""
+
+    messages: ClassVar = {
+        "malformed-database": "expected database to be a file name, or an address such as "
+        "postgresql://user@host/name, got {got!r}",
+        "unavailable-port": "expected port to be a free port (this one: {reason}), got {got!r}",
     }
 
 

@@ -14,11 +14,10 @@ from collections.abc import Callable
 import uvicorn
 from sqlalchemy.exc import OperationalError
 
-from azulejos.engine.errors import BadOption
 from azulejos.precompile import warm_up
 from azulejos.server import logs
 from azulejos.server.app import create_app
-from azulejos.server.errors import ServiceError
+from azulejos.server.errors import ServiceError, StartError
 from azulejos.server.settings import MESSAGE_BYTES, Settings
 from azulejos.server.store import Store
 
@@ -84,8 +83,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        expected = f"a free port (this one: {error.strerror})"
-        raise BadOption("bad-option", option="port", expected=expected, got=port) from error
+        raise StartError("unavailable-port", reason=error.strerror, got=port) from error
     return listener
 
 

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from azulejos.engine.errors import BadOption
+from azulejos.server.errors import StartError
 
 #: Where the page lives.
 WEB = Path(__file__).parent.parent / "web"
@@ -55,6 +55,5 @@ def database_url(text: str) -> str:
     if text.startswith("sqlite:///"):
         return text
     if "://" in text:
-        expected = "a file name, or an address such as postgresql://user@host/name"
-        raise BadOption("bad-option", option="database", expected=expected, got=text)
+        raise StartError("malformed-database", got=text)
     return f"sqlite:///{Path(text).expanduser().absolute()}"

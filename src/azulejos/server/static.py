@@ -6,12 +6,11 @@ import base64
 import hashlib
 import re
 from functools import cache
-from typing import Any
 
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
-from azulejos.i18n import LANGUAGES, page_catalog
+from azulejos.i18n import LANGUAGES, PageCatalog, page_catalog
 from azulejos.render import svg
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import WEB
@@ -66,7 +65,7 @@ def _sprite() -> str:
 
 
 @cache
-def _words(language: str) -> dict[str, Any]:
+def _words(language: str) -> PageCatalog:
     return page_catalog(language)
 
 

@@ -10,10 +10,12 @@ import numpy as np
 from azulejos.engine import find_game
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import GameRules
+from azulejos.engine.parameters import Range
 from azulejos.engine.state import States
 from azulejos.search.nnue.baseline import plain_network
 from azulejos.search.nnue.features import KNOWLEDGE
 from azulejos.search.nnue.network import Network
+from azulejos.training.errors import TrainingError
 
 MOST_GAMES = 10_000_000
 MOST_NODES = 1_000_000
@@ -53,8 +55,7 @@ class Plan:
             _check("match_nodes", self.match_nodes, 1, MOST_NODES)
         _check("seed", self.seed, 0, MOST_SEED)
         if self.rules.layout not in KNOWLEDGE:
-            expected = "a game that search knows"
-            raise BadOption("bad-option", option="game", expected=expected, got=self.game)
+            raise TrainingError("game-without-search", got=self.game)
 
     @property
     def rules(self) -> GameRules[Any]:
@@ -99,8 +100,7 @@ class Plan:
 
 def _check(option: str, got: int, least: int, most: int) -> None:
     if not least <= got <= most:
-        expected = f"from {least} to {most}"
-        raise BadOption("bad-option", option=option, expected=expected, got=got)
+        raise BadOption("out-of-range", option=option, expected=Range(least, most), got=got)
 
 
 def first_network(plan: Plan) -> Network:

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from zipfile import BadZipFile
 
-from azulejos.engine.errors import BadOption
 from azulejos.parallel import Executor, executor
 from azulejos.search.nnue import network as networks
 from azulejos.search.nnue.network import Network
@@ -22,6 +21,7 @@ from azulejos.simulation import check_numbers
 from azulejos.training import gating, plot
 from azulejos.training.config import Plan, first_network
 from azulejos.training.dataset import gathered
+from azulejos.training.errors import NetworkShape, TrainingError
 from azulejos.training.extras import torch_package
 from azulejos.training.gating import Verdict
 from azulejos.training.run_folder import Folder, Generation, Learned
@@ -106,15 +106,14 @@ def _begin(plan: Plan, folder: Folder, start: Path | None) -> None:
 
 def _given(plan: Plan, path: Path) -> Network:
     """The network of a file, refused unless it fits the game."""
+    expected = NetworkShape(plan.facts, plan.stages)
     try:
         network = networks.load(path)
-        got = f"{len(network.facts)} facts and {len(network.narrow)} stages"
-    except (ValueError, KeyError, EOFError, BadZipFile):
-        got = "something else"
-    expected = f"{plan.facts} facts and {plan.stages} stages"
+    except (ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise TrainingError("not-a-network", option="start", expected=expected) from error
+    got = NetworkShape(len(network.facts), len(network.narrow))
     if got != expected:
-        expected = f"a network of {expected}"
-        raise BadOption("bad-option", option="start", expected=expected, got=got)
+        raise TrainingError("other-network", option="start", expected=expected, got=got)
     return network
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zipfile import BadZipFile
 
-from azulejos.engine.errors import AzulejosError, BadOption
+from azulejos.engine.errors import AzulejosError, BadFile
+from azulejos.training.errors import RunFile
 
 R = TypeVar("R")
 
@@ -22,15 +23,14 @@ KINDS: dict[Any, tuple[type, ...]] = {"int": (int,), "float": (int, float), "boo
 
 
 @contextmanager
-def expecting(what: str, path: Path) -> Iterator[None]:
+def expecting(what: RunFile, path: Path) -> Iterator[None]:
     """Read a file here; an error that names it is raised if it holds something else."""
     try:
         yield
     except AzulejosError:
         raise
     except DAMAGES as error:
-        got = "something else"
-        raise BadOption("bad-option", option=str(path), expected=what, got=got) from error
+        raise BadFile("damaged-file", file=str(path), expected=what) from error
 
 
 def read_object(text: str) -> dict[str, Any]:

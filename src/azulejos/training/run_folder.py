@@ -22,6 +22,7 @@ import numpy.typing as npt
 from azulejos.engine.errors import BadOption
 from azulejos.search.nnue import network as networks
 from azulejos.search.nnue.network import Network
+from azulejos.training.errors import RunFile
 from azulejos.training.reading import expecting, read_object, record_of
 from azulejos.training.shards import Notes
 
@@ -78,12 +79,14 @@ class Folder:
             (self.path / name).mkdir(parents=True, exist_ok=True)
         if not file.exists():
             _write_text(file, json.dumps(dict(identity), indent=1) + "\n")
-        with expecting("the plan of a run", file):
+        with expecting(RunFile("config"), file):
             kept = read_object(file.read_text(encoding="utf-8"))
         for option, value in identity.items():
             if kept.get(option) != value:
-                expected = f"{kept.get(option)}, as in {file}"
-                raise BadOption("bad-option", option=option, expected=expected, got=value)
+                known, name = kept.get(option), str(file)
+                raise BadOption(
+                    "conflict-with-file", option=option, expected=known, file=name, got=value
+                )
 
     # Notes
 
@@ -109,7 +112,7 @@ class Folder:
     def network(self, generation: int) -> Network:
         """The network of a generation."""
         file = self.network_file(generation)
-        with expecting("a network", file):
+        with expecting(RunFile("network"), file):
             network = networks.load(file)
             whole = networks.new_network(len(network.facts), len(network.narrow))
             if [own.shape for own in network] != [own.shape for own in whole]:
@@ -128,7 +131,7 @@ class Folder:
         """The weights of a generation, to go on learning from."""
         file = self._weights_file(generation)
         with (
-            expecting("weights to go on learning from", file),
+            expecting(RunFile("weights"), file),
             np.load(file, allow_pickle=False) as stored,
         ):
             return {name: stored[name] for name in stored.files}
@@ -146,7 +149,7 @@ class Folder:
         file = self.network_file(generation).with_suffix(".json")
         if not file.exists():
             return None
-        with expecting("how a generation learned", file):
+        with expecting(RunFile("generation"), file):
             return record_of(Learned, read_object(file.read_text(encoding="utf-8")))
 
     def keep_learned(self, generation: int, learned: Learned) -> None:
@@ -164,7 +167,7 @@ class Folder:
         """All generations that are finished."""
         if not self.log_file.exists():
             return []
-        with expecting("the log of a run, a line for each generation", self.log_file):
+        with expecting(RunFile("log"), self.log_file):
             lines = self.log_file.read_text(encoding="utf-8").splitlines()
             log = [record_of(Generation, read_object(line)) for line in lines]
             for number, line in enumerate(log, start=1):

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.errors import BadOption
 from azulejos.engine.state import States, new_states
+from azulejos.training.errors import RunFile, TrainingError
 from azulejos.training.reading import expecting
 
 #: In place of a value: nothing was searched, or not enough.
@@ -40,11 +40,10 @@ class Notes:
 
 def load(path: Path, layout: np.dtype[np.void]) -> Notes:
     """The notes of a file, on positions of a layout."""
-    with expecting("notes of games", path), np.load(path, allow_pickle=False) as stored:
+    with expecting(RunFile("shard"), path), np.load(path, allow_pickle=False) as stored:
         kept = {field.name: stored[field.name] for field in fields(Notes)}
     if kept["states"].dtype != layout:
-        got = "those of another game or version"
-        raise BadOption("bad-option", option=str(path), expected="notes of this game", got=got)
+        raise TrainingError("other-game", file=str(path))
     states = new_states(layout, len(kept["states"]))
     states[:] = kept["states"]
     return Notes(**{**kept, "states": states})
@@ -52,7 +51,7 @@ def load(path: Path, layout: np.dtype[np.void]) -> Notes:
 
 def length_of(path: Path) -> int:
     """How many positions a file holds, without reading them."""
-    with expecting("notes of games", path), np.load(path, allow_pickle=False) as stored:
+    with expecting(RunFile("shard"), path), np.load(path, allow_pickle=False) as stored:
         return int(stored["lengths"].sum())
 
 

@@ -29,6 +29,7 @@ from azulejos.engine.errors import (
     UnreadableMove,
     UnreadableText,
 )
+from azulejos.engine.parameters import Expected, Range
 from azulejos.game.records import UnreadableRecord
 from tests.support import FIRST_DEAL, random_game
 
@@ -336,57 +337,73 @@ REFUSED: list[Attempt] = [
         first_turn,
         start(players=5),
         BadOption,
-        "bad-option",
-        {"option": "players", "expected": "2, 3 or 4", "got": 5},
+        "out-of-range",
+        {"option": "players", "expected": Expected("player-count"), "got": 5},
         "expected players to be 2, 3 or 4, got 5",
     ),
     (
         first_turn,
         start(players="2"),
         BadOption,
-        "bad-option",
-        {"option": "players", "expected": "2, 3 or 4", "got": "2"},
+        "out-of-range",
+        {"option": "players", "expected": Expected("player-count"), "got": "2"},
         "expected players to be 2, 3 or 4, got '2'",
     ),
     (
         first_turn,
         start(first_player=2),
         BadOption,
-        "bad-option",
-        {"option": "first_player", "expected": "a seat from 0 to 1", "got": 2},
+        "out-of-range",
+        {"option": "first_player", "expected": Range(0, 1, "seat"), "got": 2},
         "expected first_player to be a seat from 0 to 1, got 2",
     ),
     (
         first_turn,
         start(first_player="nobody"),
         BadOption,
-        "bad-option",
-        {"option": "first_player", "expected": "a seat from 0 to 1", "got": "nobody"},
+        "out-of-range",
+        {"option": "first_player", "expected": Range(0, 1, "seat"), "got": "nobody"},
         "expected first_player to be a seat from 0 to 1, got 'nobody'",
     ),
     (
         first_turn,
         start(seed=-1),
         BadOption,
-        "bad-option",
-        {"option": "seed", "expected": "a whole number from 0 to 2**256 - 1", "got": -1},
+        "out-of-range",
+        {"option": "seed", "expected": Range(0, "2**256 - 1", "whole"), "got": -1},
         "expected seed to be a whole number from 0 to 2**256 - 1, got -1",
     ),
     (
         first_turn,
         start(seed=1.5),
         BadOption,
-        "bad-option",
-        {"option": "seed", "expected": "a whole number from 0 to 2**256 - 1", "got": 1.5},
+        "out-of-range",
+        {"option": "seed", "expected": Range(0, "2**256 - 1", "whole"), "got": 1.5},
         "expected seed to be a whole number from 0 to 2**256 - 1, got 1.5",
     ),
     (
         first_turn,
         start(stalemate_rounds=101),
         BadOption,
-        "bad-option",
-        {"option": "stalemate_rounds", "expected": "a number from 0 to 100", "got": 101},
+        "out-of-range",
+        {"option": "stalemate_rounds", "expected": Range(0, 100, "number"), "got": 101},
         "expected stalemate_rounds to be a number from 0 to 100, got 101",
+    ),
+    (
+        first_turn,
+        start(deals="bbyr"),
+        BadOption,
+        "wrong-type",
+        {"option": "deals", "expected": Expected("deals"), "got": "bbyr"},
+        "expected deals to be a list of deals, got 'bbyr'",
+    ),
+    (
+        first_turn,
+        lambda game: Game(position=game.position, players=3),
+        BadOption,
+        "conflict-with-position",
+        {"option": "players", "expected": 2, "got": 3},
+        "expected players to be 2, as in the position, got 3",
     ),
     # UnknownName
     (
@@ -417,6 +434,7 @@ REFUSED: list[Attempt] = [
 
 #: Codes that nothing in games of Azul raises.
 ELSEWHERE = {"unknown-bot", "unknown-theme"}
+ELSEWHERE |= {"unknown-value", "wrong-count", "malformed", "conflict-with-file"}
 #: Codes that nothing raises at all.
 NEVER = {"bag-empty", "not-over"}
 

@@ -15,6 +15,16 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.azul.validation import problems
 from azulejos.engine.errors import InvalidPosition, Problem
+from azulejos.engine.parameters import (
+    ANY_PLAYER,
+    NO_PLAYER,
+    Alternatives,
+    Expected,
+    Field,
+    Place,
+    Player,
+    Range,
+)
 
 EMPTY_WALL = ["....."] * 5
 FULL_ROW = ["byrkw", ".....", ".....", ".....", "....."]
@@ -95,81 +105,99 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
         "expected one of the phases deal, over, draft, tile, got 'lunch'",
     ),
     (
+        drafting(round="1"),
+        "wrong-type",
+        {"field": "round", "expected": Alternatives(("int",)), "got": "1"},
+        "expected round to be int, got '1'",
+    ),
+    (
+        drafting(seats=[Seat(), Seat(score=None)]),  # type: ignore[arg-type]
+        "wrong-type",
+        {"field": Field("score", 2), "expected": Alternatives(("int",)), "got": None},
+        "expected score of player 2 to be int, got None",
+    ),
+    (
+        drafting(marker=1.5),
+        "wrong-type",
+        {"field": "marker", "expected": Alternatives(("int", "None")), "got": 1.5},
+        "expected marker to be int or None, got 1.5",
+    ),
+    (
         drafting(round=0),
         "number",
-        {"field": "round", "expected": "from 1 to 30000", "got": 0},
+        {"field": "round", "expected": Range(1, 30000), "got": 0},
         "expected round to be from 1 to 30000, got 0",
     ),
     (
         drafting(start_player=2),
         "number",
-        {"field": "start_player", "expected": "from 0 to 1", "got": 2},
+        {"field": "start_player", "expected": Range(0, 1), "got": 2},
         "expected start_player to be from 0 to 1, got 2",
     ),
     (
         drafting(to_play=-1),
         "number",
-        {"field": "to_play", "expected": "from 0 to 1", "got": -1},
+        {"field": "to_play", "expected": Range(0, 1), "got": -1},
         "expected to_play to be from 0 to 1, got -1",
     ),
     (
         drafting(marker=7),
         "number",
-        {"field": "marker", "expected": "from 0 to 1", "got": 7},
+        {"field": "marker", "expected": Range(0, 1), "got": 7},
         "expected marker to be from 0 to 1, got 7",
     ),
     (
         drafting(seats=[Seat(), Seat(score=-1)]),
         "number",
-        {"field": "score of player 2", "expected": "from 0 to 1000", "got": -1},
+        {"field": Place("score", player=2), "expected": Range(0, 1000), "got": -1},
         "expected score of player 2 to be from 0 to 1000, got -1",
     ),
     (
         drafting(stalemate_rounds=101),
         "number",
-        {"field": "stalemate_rounds", "expected": "from 0 to 100", "got": 101},
+        {"field": "stalemate_rounds", "expected": Range(0, 100), "got": 101},
         "expected stalemate_rounds to be from 0 to 100, got 101",
     ),
     (
         drafting(idle_rounds=-1),
         "number",
-        {"field": "idle_rounds", "expected": "from 0 to 30000", "got": -1},
+        {"field": "idle_rounds", "expected": Range(0, 30000), "got": -1},
         "expected idle_rounds to be from 0 to 30000, got -1",
     ),
     (
         tiling(tiles_placed=11),
         "number",
-        {"field": "tiles_placed", "expected": "from 0 to 10", "got": 11},
+        {"field": "tiles_placed", "expected": Range(0, 10), "got": 11},
         "expected tiles_placed to be from 0 to 10, got 11",
     ),
     (
         drafting(tiles_placed=1),
         "number",
-        {"field": "tiles_placed", "expected": "0 in this phase", "got": 1},
+        {"field": "tiles_placed", "expected": Expected("zero-in-phase"), "got": 1},
         "expected tiles_placed to be 0 in this phase, got 1",
     ),
     (
         drafting(centre="bx"),
         "unreadable-tiles",
-        {"place": "centre", "letters": "byrkw", "text": "bx"},
+        {"place": Place("centre"), "letters": "byrkw", "text": "bx"},
         "centre: expected tiles as letters of byrkw, got 'bx'",
     ),
     (
         drafting(factories=["bbyr", "kkwp", "", "", ""]),
         "unreadable-tiles",
-        {"place": "factory 2", "letters": "byrkw", "text": "kkwp"},
+        {"place": Place("factory", 2), "letters": "byrkw", "text": "kkwp"},
         "factory 2: expected tiles as letters of byrkw, got 'kkwp'",
     ),
     (
         drafting(seats=[Seat(lines=["", "B", "", "", ""]), Seat()]),
         "unreadable-tiles",
-        {"place": "line 2 of player 1", "letters": "byrkw", "text": "B"},
+        {"place": Place("line", 2, 1), "letters": "byrkw", "text": "B"},
         "line 2 of player 1: expected tiles as letters of byrkw, got 'B'",
     ),
     (
         drafting(seats=[Seat(), Seat(floor="1")]),
         "unreadable-tiles",
-        {"place": "floor of player 2", "letters": "byrkw", "text": "1"},
+        {"place": Place("floor", player=2), "letters": "byrkw", "text": "1"},
         "floor of player 2: expected tiles as letters of byrkw, got '1'",
     ),
     (
@@ -276,13 +304,13 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
     (
         drafting(to_play=None),
         "to-play",
-        {"expected": "a player", "got": "nobody"},
+        {"expected": ANY_PLAYER, "got": NO_PLAYER},
         "expected a player to play in this phase, got nobody",
     ),
     (
         dealing(to_play=1),
         "to-play",
-        {"expected": "nobody", "got": "player 2"},
+        {"expected": NO_PLAYER, "got": Player(2)},
         "expected nobody to play in this phase, got player 2",
     ),
     (

@@ -22,6 +22,7 @@ from azulejos.engine.errors import (
     UnknownName,
     UnreadableMove,
 )
+from azulejos.engine.parameters import Numbers
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.moves import EXAMPLES, Draft, Pass, Place, TakeBonus
 from azulejos.engine.pavilion.position import PavilionPosition
@@ -393,10 +394,10 @@ REFUSED: list[Attempt] = [
             first_turn,
             start(number_points=points),
             BadOption,
-            "bad-option",
+            "out-of-range",
             {
                 "option": "number_points",
-                "expected": "4 numbers from 0 to 100",
+                "expected": Numbers(4, 0, 100),
                 "got": points,
             },
             f"expected number_points to be 4 numbers from 0 to 100, got {points!r}",

@@ -14,6 +14,16 @@ import pytest
 
 from azulejos import Game
 from azulejos.engine.errors import InvalidPosition, Problem
+from azulejos.engine.parameters import (
+    ANY_PLAYER,
+    NO_PLAYER,
+    AtEnd,
+    Expected,
+    Field,
+    Place,
+    Player,
+    Range,
+)
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
@@ -122,43 +132,43 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
     (
         drafting(round=7),
         "number",
-        {"field": "round", "expected": "from 1 to 6", "got": 7},
+        {"field": "round", "expected": Range(1, 6), "got": 7},
         "expected round to be from 1 to 6, got 7",
     ),
     (
         drafting(seats=[Seat(), Seat(score=0)]),
         "number",
-        {"field": "score of player 2", "expected": "from 1 to 1000", "got": 0},
+        {"field": Place("score", player=2), "expected": Range(1, 1000), "got": 0},
         "expected score of player 2 to be from 1 to 1000, got 0",
     ),
     (
         choosing(bonus_due=4),
         "number",
-        {"field": "bonus_due", "expected": "from 0 to 3", "got": 4},
+        {"field": "bonus_due", "expected": Range(0, 3), "got": 4},
         "expected bonus_due to be from 0 to 3, got 4",
     ),
     (
         refilling(mover=2),
         "number",
-        {"field": "mover", "expected": "from 0 to 1", "got": 2},
+        {"field": "mover", "expected": Range(0, 1), "got": 2},
         "expected mover to be from 0 to 1, got 2",
     ),
     (
         drafting(supply=SUPPLY + "r"),
         "number",
-        {"field": "tiles in the supply", "expected": "from 0 to 10", "got": 11},
+        {"field": Place("tiles-in-supply"), "expected": Range(0, 10), "got": 11},
         "expected tiles in the supply to be from 0 to 10, got 11",
     ),
     (
         drafting(number_points=(4, 8, 101, 16)),
         "number",
-        {"field": "number_points[2]", "expected": "from 0 to 100", "got": 101},
+        {"field": "number_points[2]", "expected": Range(0, 100), "got": 101},
         "expected number_points[2] to be from 0 to 100, got 101",
     ),
     (
         drafting(number_points=(4, 8, 12)),
         "number",
-        {"field": "count of number_points", "expected": "from 4 to 4", "got": 3},
+        {"field": Field("number_points", kind="length"), "expected": Range(4, 4), "got": 3},
         "expected count of number_points to be from 4 to 4, got 3",
     ),
     (
@@ -170,19 +180,19 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
     (
         drafting(tower="pk"),
         "unreadable-tiles",
-        {"place": "tower", "letters": "pgoybr", "text": "pk"},
+        {"place": Place("tower"), "letters": "pgoybr", "text": "pk"},
         "tower: expected tiles as letters of pgoybr, got 'pk'",
     ),
     (
         drafting(supply="p1"),
         "unreadable-tiles",
-        {"place": "supply", "letters": "pgoybr", "text": "p1"},
+        {"place": Place("supply"), "letters": "pgoybr", "text": "p1"},
         "supply: expected tiles as letters of pgoybr, got 'p1'",
     ),
     (
         drafting(seats=[Seat(), Seat(tiles="w")]),
         "unreadable-tiles",
-        {"place": "tiles of player 2", "letters": "pgoybr", "text": "w"},
+        {"place": Place("tiles", player=2), "letters": "pgoybr", "text": "w"},
         "tiles of player 2: expected tiles as letters of pgoybr, got 'w'",
     ),
     (
@@ -238,38 +248,38 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
     (
         drafting(seats=[Seat(stars=stars(s0="pg.p..")), Seat()]),
         "star-mixed",
-        {"player": 1, "star": 0, "allowed": "six different colours"},
+        {"player": 1, "star": 0, "allowed": Expected("six-colours")},
         "player 1: star 0 may hold six different colours",
     ),
     (
         drafting(seats=[Seat(stars=stars(s0="p..p..")), Seat()]),
         "star-mixed",
-        {"player": 1, "star": 0, "allowed": "six different colours"},
+        {"player": 1, "star": 0, "allowed": Expected("six-colours")},
         "player 1: star 0 may hold six different colours",
     ),
     (
         drafting(board="grey", seats=[Seat(), Seat(stars=stars(s4="rrg..."))]),
         "star-mixed",
-        {"player": 2, "star": 4, "allowed": "one colour or six different colours"},
+        {"player": 2, "star": 4, "allowed": Expected("one-or-six-colours")},
         "player 2: star 4 may hold one colour or six different colours",
     ),
     # whose turn
     (
         drafting(to_play=None),
         "to-play",
-        {"expected": "a player", "got": "nobody"},
+        {"expected": ANY_PLAYER, "got": NO_PLAYER},
         "expected a player to play in this phase, got nobody",
     ),
     (
         refilling(to_play=1),
         "to-play",
-        {"expected": "nobody", "got": "player 2"},
+        {"expected": NO_PLAYER, "got": Player(2)},
         "expected nobody to play in this phase, got player 2",
     ),
     (drafting(mover=1), "mover", {"got": 2}, MOVER.format(2)),
     (placing(mover=0), "mover", {"got": 1}, MOVER.format(1)),
     (over(mover=0), "mover", {"got": 1}, MOVER.format(1)),
-    (refilling(mover=None), "mover", {"got": "nobody"}, MOVER.format("nobody")),
+    (refilling(mover=None), "mover", {"got": NO_PLAYER}, MOVER.format("nobody")),
     (dealing(mover=1), "mover", {"got": 2}, MOVER.format(2)),
     (laying_out(mover=0), "mover", {"got": 1}, MOVER.format(1)),
     # drafting and dealing
@@ -366,7 +376,7 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
     (
         over(round=5),
         "number",
-        {"field": "round", "expected": "6 at the end", "got": 5},
+        {"field": "round", "expected": AtEnd(6), "got": 5},
         "expected round to be 6 at the end, got 5",
     ),
     (
@@ -379,19 +389,19 @@ WRONG: list[tuple[Setup, str, dict[str, Any], str]] = [
     (
         choosing(bonus_due=0),
         "number",
-        {"field": "bonus_due", "expected": "from 1 to 3 in this phase", "got": 0},
+        {"field": "bonus_due", "expected": Range(1, 3, "phase"), "got": 0},
         "expected bonus_due to be from 1 to 3 in this phase, got 0",
     ),
     (
         choosing(supply="p"),
         "number",
-        {"field": "bonus_due", "expected": "from 1 to 1 in this phase", "got": 2},
+        {"field": "bonus_due", "expected": Range(1, 1, "phase"), "got": 2},
         "expected bonus_due to be from 1 to 1 in this phase, got 2",
     ),
     (
         placing(bonus_due=1),
         "number",
-        {"field": "bonus_due", "expected": "from 0 to 0 in this phase", "got": 1},
+        {"field": "bonus_due", "expected": Range(0, 0, "phase"), "got": 1},
         "expected bonus_due to be from 0 to 0 in this phase, got 1",
     ),
 ]

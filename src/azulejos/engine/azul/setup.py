@@ -25,6 +25,7 @@ from azulejos.engine.azul.layout import (
 )
 from azulejos.engine.azul.rules import ALL_PAIRS
 from azulejos.engine.colours import Tiles
+from azulejos.engine.parameters import Place
 from azulejos.engine.setup import EMPTY_SPACE, AnySetup
 from azulejos.engine.state import States
 from azulejos.engine.tiles import colours_in
@@ -78,13 +79,13 @@ class Setup(AnySetup):
     stalemate_rounds: int = STALEMATE_ROUNDS
     end_reason: str = "none"
 
-    def other_piles(self) -> Iterator[tuple[str, str]]:
+    def other_piles(self) -> Iterator[tuple[Place, str]]:
         """The lid, the floors and the lines."""
-        yield "lid", self.lid
+        yield Place("lid"), self.lid
         for player, seat in enumerate(self.seats, start=1):
-            yield f"floor of player {player}", seat.floor
+            yield Place("floor", player=player), seat.floor
             for number, line in enumerate(seat.lines, start=1):
-                yield f"line {number} of player {player}", line
+                yield Place("line", number, player), line
 
     def tiles_on_boards(self) -> str:
         """The tiles on the walls."""

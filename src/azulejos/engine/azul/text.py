@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from azulejos.engine.azul.layout import COLUMNS, END_REASONS, MOST_ROUNDS, PHASES, ROWS, Colour
 from azulejos.engine.azul.setup import Seat, Setup
+from azulejos.engine.parameters import Expected
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.text import (
     COMMON_FIELDS,
@@ -64,20 +65,20 @@ def read_setup(text: str) -> Setup:
 def _read_seat(words: Words) -> Seat:
     parts = words.split("|")
     if len(parts) != 4:
-        raise words.wrong("four parts: score | lines | wall | floor")
+        raise words.wrong(Expected("azul-seat"))
     score, lines, wall, floor = parts
     return Seat(
         score=score.number(0, 1000),
-        lines=[line.pile(Colour.letters()) for line in _five(lines, "lines")],
+        lines=[line.pile(Colour.letters()) for line in _five(lines, Expected("lines"))],
         wall=[
             row.spaces(COLUMNS, Colour.letters(), EMPTY_SPACE)
-            for row in _five(wall, "rows of the wall")
+            for row in _five(wall, Expected("wall-rows"))
         ],
         floor=floor.pile(Colour.letters()),
     )
 
 
-def _five(words: Words, what: str) -> list[Words]:
+def _five(words: Words, expected: Expected) -> list[Words]:
     if len(words.split()) != ROWS:
-        raise words.wrong(f"five {what}")
+        raise words.wrong(expected)
     return words.split()

@@ -17,8 +17,10 @@ from azulejos.engine.azul.layout import (
 from azulejos.engine.azul.rules import column_of, columns_without
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.errors import Problem
+from azulejos.engine.parameters import Expected
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.validation import (
+    Bounds,
     first_problems,
     offer_problems,
     shape_problems,
@@ -39,7 +41,7 @@ def problems(setup: Setup) -> list[Problem]:
 
 def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
-    ranges = [
+    ranges: list[Bounds] = [
         ("tiles_placed", setup.tiles_placed, 0, ROWS * len(setup.seats)),
         ("idle_rounds", setup.idle_rounds, 0, MOST_ROUNDS),
         ("stalemate_rounds", setup.stalemate_rounds, 0, 100),
@@ -133,8 +135,8 @@ def _end_problems(setup: Setup) -> Iterator[Problem]:
     if not over and 0 < setup.stalemate_rounds <= setup.idle_rounds:
         yield Problem("idle-rounds", got=setup.idle_rounds)
     if setup.phase != "tile" and setup.tiles_placed:
-        placed = {"field": "tiles_placed", "got": setup.tiles_placed}
-        yield Problem("number", expected="0 in this phase", **placed)
+        expected = Expected("zero-in-phase")
+        yield Problem("number", field="tiles_placed", expected=expected, got=setup.tiles_placed)
 
 
 def _end_reason(setup: Setup) -> str:

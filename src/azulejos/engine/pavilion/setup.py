@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from azulejos.engine.colours import Tiles
+from azulejos.engine.parameters import Place
 from azulejos.engine.pavilion.layout import (
     DRAFT,
     FILLINGS,
@@ -65,12 +66,12 @@ class Setup(AnySetup):
     bonus_due: int = 0
     number_points: tuple[int, ...] = NUMBER_POINTS
 
-    def other_piles(self) -> Iterator[tuple[str, str]]:
+    def other_piles(self) -> Iterator[tuple[Place, str]]:
         """The tower, the supply and the tiles beside the boards."""
-        yield "tower", self.tower
-        yield "supply", self.supply
+        yield Place("tower"), self.tower
+        yield Place("supply"), self.supply
         for player, seat in enumerate(self.seats, start=1):
-            yield f"tiles of player {player}", seat.tiles
+            yield Place("tiles", player=player), seat.tiles
 
     def last_filled(self) -> str:
         """What is dealt to now, or was last."""

@@ -11,6 +11,7 @@ clockwise from the left) and whether the player has `passed`.
 
 from __future__ import annotations
 
+from azulejos.engine.parameters import Expected
 from azulejos.engine.pavilion.layout import FILLINGS, PHASES, SLOTS, STARS, Colour
 from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.engine.setup import EMPTY_SPACE
@@ -78,17 +79,17 @@ def read_setup(text: str) -> Setup:
 def _read_points(words: Words) -> tuple[int, ...]:
     parts = words.split("-")
     if len(parts) != 4:
-        raise words.wrong("four numbers such as 4-8-12-16")
+        raise words.wrong(Expected("number-points"))
     return tuple(part.number(0, 100) for part in parts)
 
 
 def _read_seat(words: Words) -> Seat:
     parts = words.split("|")
     if len(parts) != 4:
-        raise words.wrong("four parts: score | tiles | stars | passed or -")
+        raise words.wrong(Expected("pavilion-seat"))
     score, tiles, stars, passed = parts
     if len(stars.split()) != STARS:
-        raise stars.wrong("seven stars")
+        raise stars.wrong(Expected("stars"))
     return Seat(
         score=score.number(0, 1000),
         tiles=tiles.pile(Colour.letters()),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from azulejos.engine.errors import Problem
+from azulejos.engine.parameters import NO_PLAYER, AtEnd, Expected, Field, Place, Range
 from azulejos.engine.pavilion.board import COLOUR_OF_STAR
 from azulejos.engine.pavilion.layout import (
     FILLINGS,
@@ -22,6 +23,7 @@ from azulejos.engine.pavilion.layout import (
 from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.engine.setup import EMPTY_SPACE
 from azulejos.engine.validation import (
+    Bounds,
     first_problems,
     offer_problems,
     shape_problems,
@@ -42,11 +44,12 @@ def problems(setup: Setup) -> list[Problem]:
 
 def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
-    ranges = [
+    points = Field("number_points", kind="length")
+    ranges: list[Bounds] = [
         ("bonus_due", setup.bonus_due, 0, MOST_BONUS_TILES),
-        ("tiles in the supply", len(setup.supply), 0, SUPPLY_SPACES),
+        (Place("tiles-in-supply"), len(setup.supply), 0, SUPPLY_SPACES),
         *((f"number_points[{n}]", value, 0, 100) for n, value in enumerate(setup.number_points)),
-        ("count of number_points", len(setup.number_points), *(len(NUMBER_POINTS),) * 2),
+        (points, len(setup.number_points), len(NUMBER_POINTS), len(NUMBER_POINTS)),
     ]
     yield from shape_problems(setup, scores_from=LEAST_SCORE, most_rounds=ROUNDS, own=ranges)
     if setup.filling not in FILLINGS:
@@ -75,8 +78,8 @@ def _star_problems(setup: Setup, player: int, seat: Seat) -> Iterator[Problem]:
                 wrong = {"expected": colour, "colour": Colour.of(letter)}
                 yield Problem("star-wrong-colour", player=player + 1, star=star, **wrong)
         elif len(set(tiles)) < len(tiles) and not _is_one_colour(setup, tiles):
-            one_colour = "one colour or " if setup.board == "grey" else ""
-            allowed = f"{one_colour}six different colours"
+            either = setup.board == "grey"
+            allowed = Expected("one-or-six-colours" if either else "six-colours")
             yield Problem("star-mixed", player=player + 1, star=star, allowed=allowed)
 
 
@@ -106,7 +109,7 @@ def _deal_problems(setup: Setup) -> Iterator[Problem]:
     if setup.filling != "factories" and len(setup.supply) == SUPPLY_SPACES:
         yield Problem("supply-full")
     if (setup.filling == "supply") != (setup.mover is not None):
-        yield Problem("mover", got="nobody" if setup.mover is None else setup.mover + 1)
+        yield Problem("mover", got=NO_PLAYER if setup.mover is None else setup.mover + 1)
 
 
 def _passing_problems(setup: Setup) -> Iterator[Problem]:
@@ -121,7 +124,7 @@ def _passing_problems(setup: Setup) -> Iterator[Problem]:
         if not seat.passed and setup.phase == "over":
             yield Problem("not-passed", player=player + 1)
     if setup.phase == "over" and setup.round != ROUNDS:
-        yield Problem("number", field="round", expected=f"{ROUNDS} at the end", got=setup.round)
+        yield Problem("number", field="round", expected=AtEnd(ROUNDS), got=setup.round)
     if setup.phase == "place" and not setup.seats[setup.to_play or 0].tiles:
         yield Problem("nothing-to-place", player=(setup.to_play or 0) + 1)
 
@@ -132,5 +135,5 @@ def _bonus_problems(setup: Setup) -> Iterator[Problem]:
     most = min(MOST_BONUS_TILES, len(setup.supply)) if choosing else 0
     least = 1 if choosing else 0
     if not least <= setup.bonus_due <= most:
-        expected = f"from {least} to {most} in this phase"
+        expected = Range(least, most, "phase")
         yield Problem("number", field="bonus_due", expected=expected, got=setup.bonus_due)

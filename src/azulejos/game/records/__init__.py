@@ -7,15 +7,21 @@ every move. `text` and `json` are the two forms it is written in; docs/notation.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from azulejos.engine import GAMES, GameRules, find_game
 from azulejos.engine.errors import AzulejosError, UnknownName
 from azulejos.engine.interface import OptionValue
+from azulejos.engine.parameters import Expected, MaxLength, Place, TextPlace
 from azulejos.engine.position import AnyPosition
 
 VERSION = 1
+#: A place in a record: line and column of a text, a path such as `$.plies[3]` in JSON, or its head.
+RecordPlace: TypeAlias = TextPlace | Place | str
+#: The first character of a text.
+START = TextPlace(1, 1)
 #: No record needs a longer text, unless somebody means harm.
 MOST_LETTERS = 2_000_000
 HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
@@ -40,7 +46,7 @@ class Entry:
 
     kind: str  # "deal" or "move"
     text: str
-    place: str = field(default="", compare=False)
+    place: RecordPlace = field(default="", compare=False)
 
 
 @dataclass
@@ -58,24 +64,24 @@ class Record:
     comments: dict[int, str]  # by ply; 0 is before the first move
     scores: tuple[int, ...] | None  # None: the game is not finished
     winners: tuple[int, ...] = ()
-    end_place: str = field(default="", compare=False)
-    winners_place: str = field(default="", compare=False)
+    end_place: RecordPlace = field(default="", compare=False)
+    winners_place: RecordPlace = field(default="", compare=False)
     #: Where things were written, by the names that errors give them.
-    places: dict[str, str] = field(default_factory=dict, compare=False)
+    places: dict[str, RecordPlace] = field(default_factory=dict, compare=False)
 
-    def place_of(self, error: AzulejosError) -> str:
-        """Where that stands which an error of the game's start complains of."""
-        culprit = {"unknown-game": "game", "unknown-board": "board"}.get(error.code)
-        culprit = culprit or error.parameters.get("option") or error.parameters.get("name")
-        return self.places.get(str(culprit), "header")
+    def place_of(self, error: AzulejosError) -> RecordPlace:
+        """Location in the source of the value that an error of the game's start refers to."""
+        named = {"unknown-game": "game", "unknown-board": "board"}.get(error.code)
+        named = named or str(error.parameters.get("option") or error.parameters.get("name"))
+        return self.places.get(named, Place("header"))
 
     def read_position(self, rules: GameRules[Any]) -> AnyPosition:
         """The position that the game starts from."""
         try:
             return rules.read_position(self.position or "")
         except AzulejosError as error:
-            place = self.places.get("position", "header")
-            raise UnreadableRecord("record/replay", place=place, reason=str(error)) from error
+            place = self.places.get("position", Place("header"))
+            raise UnreadableRecord("record/replay", place=place, reason=error) from error
 
 
 def check_header(name: str, value: str) -> None:
@@ -88,20 +94,18 @@ def check_header(name: str, value: str) -> None:
 def checked_text(text: object) -> str:
     """The text itself, if it is one and not too long."""
     if not isinstance(text, str):
-        got = type(text).__name__
-        place = "line 1, column 1"
-        raise UnreadableRecord("record/expected", place=place, expected="text", got=got)
+        got, expected = type(text).__name__, Expected("text")
+        raise UnreadableRecord("record/expected", place=START, expected=expected, got=got)
     if len(text) > MOST_LETTERS:
-        place, expected = "line 1, column 1", f"at most {MOST_LETTERS} characters"
-        raise UnreadableRecord("record/expected", place=place, expected=expected, got=len(text))
+        most = MaxLength(MOST_LETTERS)
+        raise UnreadableRecord("record/expected", place=START, expected=most, got=len(text))
     return text.removeprefix("\ufeff")  # some editors begin files with this mark
 
 
-def check_options(game: str, places: dict[str, str]) -> None:
+def check_options(game: str, places: Mapping[str, RecordPlace]) -> None:
     """Refuse options that the game does not have, by name and place. Unknown games come later."""
-    known = find_game(game).default_options if game in GAMES else places
+    known = [*(find_game(game).default_options if game in GAMES else places)]
     for name, place in places.items():
         if name not in known:
             unknown = UnknownName("unknown-option", known=", ".join(known), name=name)
-            reason = str(unknown)
-            raise UnreadableRecord("record/replay", place=place, reason=reason) from unknown
+            raise UnreadableRecord("record/replay", place=place, reason=unknown) from unknown

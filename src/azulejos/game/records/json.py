@@ -6,10 +6,12 @@ import json
 from typing import Any
 
 from azulejos.engine.interface import OptionValue
+from azulejos.engine.parameters import Expected
 from azulejos.game.records import (
     VERSION,
     Entry,
     Record,
+    RecordPlace,
     UnreadableRecord,
     check_options,
     checked_text,
@@ -51,9 +53,11 @@ def read(text: str) -> Record:
         place = {"line": error.lineno, "column": error.colno}
         raise UnreadableRecord("record/json", **place, reason=error.msg) from None
     except RecursionError:
-        raise UnreadableRecord("record/json", line=1, column=1, reason="nested too deep") from None
+        reason = Expected("json-too-deep")
+        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
     except ValueError:  # Python reads no numbers of thousands of digits
-        raise UnreadableRecord("record/json", line=1, column=1, reason="huge number") from None
+        reason = Expected("json-huge-number")
+        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
     top = _Json(data, "$")
     if top.get("azulejos", int) != VERSION:
         got = top.get("azulejos", int)
@@ -135,10 +139,11 @@ class _Json:
         members = self.get(name, dict)
         return {key: self._checked(value, kind, f"{place}.{key}") for key, value in members.items()}
 
-    def places(self) -> dict[str, str]:
+    def places(self) -> dict[str, RecordPlace]:
         """Where the members of this object and of its options stand."""
         inner = {name: f"{self.place}.options.{name}" for name in self._data["options"]}
-        return {**inner, **{name: f"{self.place}.{name}" for name in self._data}}
+        outer = {name: f"{self.place}.{name}" for name in self._data}
+        return {**inner, **outer}
 
     def options(self, name: str) -> dict[str, OptionValue]:
         place = f"{self.place}.{name}"

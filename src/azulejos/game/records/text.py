@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from azulejos.engine.interface import OptionValue
+from azulejos.engine.parameters import Expected, Header, Range, TextPlace
 from azulejos.game.records import (
     HEADER_NAME,
+    START,
     UNFINISHED,
     VERSION,
     Entry,
     Record,
+    RecordPlace,
     UnreadableRecord,
     check_options,
     checked_text,
@@ -98,14 +101,14 @@ class _Token:
 
     kind: str  # "word", "comment", "break"
     text: str
-    place: str
+    place: TextPlace
 
 
 def _tokens(text: str) -> Iterator[_Token]:
     pattern = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|(\n)|([^\s{}]+)|(\S)", re.DOTALL)
     line, line_start = 1, 0
     for match in pattern.finditer(text):
-        place = f"line {line}, column {match.start() - line_start + 1}"
+        place = TextPlace(line, match.start() - line_start + 1)
         comment, line_break, word, stray = match.groups()
         if comment is not None:
             yield _Token("comment", re.sub(r"\\(.)", r"\1", comment, flags=re.DOTALL), place)
@@ -114,12 +117,12 @@ def _tokens(text: str) -> Iterator[_Token]:
         elif word:
             yield _Token("word", word, place)
         else:
-            expected = "a comment in braces {...}"
+            expected = Expected("comment")
             raise UnreadableRecord("record/expected", place=place, expected=expected, got=stray)
         if "\n" in match.group():
             line += match.group().count("\n")
             line_start = match.start() + match.group().rindex("\n") + 1
-    yield _Token("break", "\n", f"line {line}, column {len(text) - line_start + 1}")
+    yield _Token("break", "\n", TextPlace(line, len(text) - line_start + 1))
 
 
 def read(text: str) -> Record:
@@ -136,40 +139,40 @@ def read(text: str) -> Record:
     return record
 
 
-def _read_headers(head: str) -> dict[str, tuple[str, str]]:
+def _read_headers(head: str) -> dict[str, tuple[str, TextPlace]]:
     """Values and places by name."""
     first, *lines = head.split("\n")
     title = f"azulejos {VERSION}"
     if first.strip() != title:
-        place = "line 1, column 1"
-        raise UnreadableRecord("record/expected", place=place, expected=title, got=first[:40])
-    headers: dict[str, tuple[str, str]] = {}
+        raise UnreadableRecord("record/expected", place=START, expected=title, got=first[:40])
+    headers: dict[str, tuple[str, TextPlace]] = {}
     for number, line in enumerate(lines, start=2):
         name, colon, value = line.partition(":")
-        place = f"line {number}, column 1"
+        place, got = TextPlace(number, 1), line[:40]
         if not colon or not value.strip():
-            expected = "a header such as 'board: grey'"
-            raise UnreadableRecord("record/expected", place=place, expected=expected, got=line[:40])
+            expected = Expected("record-header")
+            raise UnreadableRecord("record/expected", place=place, expected=expected, got=got)
         if name in headers:
-            expected = f"{name!r} only once"
-            raise UnreadableRecord("record/expected", place=place, expected=expected, got=line[:40])
+            once = Header(name, "once")
+            raise UnreadableRecord("record/expected", place=place, expected=once, got=got)
         headers[name] = (value.strip(), place)
     return headers
 
 
-def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
+def _record_of_headers(headers: dict[str, tuple[str, TextPlace]]) -> Record:
     """A record without any moves yet."""
 
-    def take(name: str) -> tuple[str, str]:
+    def take(name: str) -> tuple[str, TextPlace]:
         if name not in headers:
-            raise UnreadableRecord("record/missing", place="line 1, column 1", what=repr(name))
+            raise UnreadableRecord("record/missing", place=START, what=repr(name))
         return headers.pop(name)
 
     def take_number(name: str) -> int:
         value, place = take(name)
         if not re.fullmatch(r"[0-9]{1,3}", value):
+            expected = Header(name, "number")
             raise UnreadableRecord(
-                "record/expected", place=place, expected=f"a number after '{name}:'", got=value[:40]
+                "record/expected", place=place, expected=expected, got=value[:40]
             )
         return int(value)
 
@@ -178,18 +181,18 @@ def _record_of_headers(headers: dict[str, tuple[str, str]]) -> Record:
             return take_number(name)
         value, place = take(name)
         if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})*", value):
-            expected = f"numbers joined by dashes after '{name}:'"
+            expected = Header(name, "numbers")
             raise UnreadableRecord(
                 "record/expected", place=place, expected=expected, got=value[:40]
             )
         return tuple(map(int, value.split("-")))
 
-    places = {name: place for name, (_, place) in headers.items()}
+    places: dict[str, RecordPlace] = {name: place for name, (_, place) in headers.items()}
     places["first_player"] = places.get("first", "")
     game, board = take("game")[0], take("board")[0]
     players, first_player = take_number("players"), take_number("first") - 1
     if not 0 <= first_player < max(players, 2):
-        expected, place = f"a player from 1 to {players}", places["first"]
+        expected, place = Range(1, players, "player"), places["first"]
         got = first_player + 1
         raise UnreadableRecord("record/expected", place=place, expected=expected, got=got)
     position = take("position")[0] if "position" in headers else None
@@ -220,8 +223,9 @@ def _read_body(record: Record, text: str) -> None:
             and token.kind != "break"
             and not _continues_result(record, line, token)
         ):
+            place, expected = token.place, Expected("nothing")
             raise UnreadableRecord(
-                "record/expected", place=token.place, expected="nothing", got=token.text[:40]
+                "record/expected", place=place, expected=expected, got=token.text[:40]
             )
         if token.kind == "break":
             line = []
@@ -232,7 +236,7 @@ def _read_body(record: Record, text: str) -> None:
         line.append(token)
         ply += _read_word(record, line, ply)
     if not record.end_place:
-        what = "the end ('scores ...' or 'unfinished')"
+        what = Expected("record-end")
         raise UnreadableRecord("record/missing", place=token.place, what=what)
     if record.scores is not None and not record.winners:
         raise UnreadableRecord("record/missing", place=token.place, what="'winners ...'")
@@ -276,9 +280,8 @@ def _read_word(record: Record, line: list[_Token], ply: int) -> int:
 
 def _read_result(record: Record, name: str, word: _Token) -> None:
     if not re.fullmatch(r"[0-9]{1,4}", word.text):
-        raise UnreadableRecord(
-            "record/expected", place=word.place, expected="a number", got=word.text[:40]
-        )
+        expected, got = Expected("number"), word.text[:40]
+        raise UnreadableRecord("record/expected", place=word.place, expected=expected, got=got)
     if name == "scores":
         record.scores = (*(record.scores or ()), int(word.text))
     else:

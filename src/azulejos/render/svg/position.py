@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from azulejos.engine.errors import BadOption
+from azulejos.engine.parameters import Range
 from azulejos.engine.position import AnyPosition
 from azulejos.i18n import words_in
 from azulejos.render.svg import azul_position, pavilion_position
@@ -60,8 +61,8 @@ def position_svg(
     so that only the place is marked where the tiles lay.
     """
     if size is not None and not (type(size) is int and SMALLEST <= size <= LARGEST):
-        expected = f"a number from {SMALLEST} to {LARGEST}"
-        raise BadOption("bad-option", option="size", expected=expected, got=size)
+        expected = Range(SMALLEST, LARGEST, "number")
+        raise BadOption("out-of-range", option="size", expected=expected, got=size)
     last = _last(position, last_move)
     return _Picture(Brush(position, find_theme(theme), words_in(language), last)).document(size)
 
