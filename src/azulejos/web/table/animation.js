@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from "../html.js";
 import { preferences } from "../preferences.js";
 import { playSound } from "../sound.js";
 import { tileHref } from "../tiles.js";
-import { flightsOf } from "./flights.js";
+import { planFlights } from "./flights.js";
 import { signed } from "./names.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -59,7 +59,7 @@ export function useTravel(root, state, fresh = []) {
       return;
     }
     try {
-      travel(flightsOf(from, fresh), old, measure(root.current), state.game, time);
+      travel(planFlights(from, fresh), old, measure(root.current), state.game, time);
     } catch (problem) {
       // A picture of movement must never stand in the way of the game.
       console.warn(problem);

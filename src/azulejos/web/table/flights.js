@@ -29,7 +29,7 @@ const DEAL_STAGGER = 0.06;
  * @param {any[]} entries
  * @returns {Flight[]}
  */
-export function flightsOf(state, entries) {
+export function planFlights(state, entries) {
   const story = new Story(state);
   for (const entry of entries) {
     for (const [index, event] of (entry.events ?? []).entries()) {

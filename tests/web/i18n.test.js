@@ -1,0 +1,99 @@
+/** Messages: translation, places, plurals, and the choice of a language. */
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { page, setBrowserLanguages } from "./page.js";
+
+const { _, colourName, currentTag, languageFromBrowser, loadCatalog, ngettext, regionalTag, rich } =
+  await page("i18n.js");
+
+const CONFIG = { languages: ["en", "fi", "pt_BR", "nb", "is"].map((code) => ({ code })) };
+
+/** Let the server answer with a catalog, or with an error. */
+function serve(messages) {
+  globalThis.fetch = async (url) => {
+    serve.url = url;
+    return { ok: messages !== null, json: async () => ({ messages }) };
+  };
+}
+
+afterEach(async () => {
+  serve({});
+  await loadCatalog("en");
+});
+
+test("an untranslated message is shown in English with its places filled", () => {
+  assert.equal(_("Round {round} of {rounds}", { round: 2, rounds: 6 }), "Round 2 of 6");
+  assert.equal(_("{name} plays"), "{name} plays");
+  assert.equal(_("{name} plays", { other: 1 }), "{name} plays");
+});
+
+test("negative numbers have a real minus sign", () => {
+  assert.equal(_("{points}", { points: -2 }), "−2");
+});
+
+test("a catalog translates messages", async () => {
+  serve({ Play: "Pelaa", "{n} point": ["{n} piste", "{n} pistettä"] });
+  await loadCatalog("fi");
+  assert.equal(serve.url, "/words/fi.json");
+  assert.equal(_("Play"), "Pelaa");
+  assert.equal(ngettext("{n} point", "{n} points", 1), "1 piste");
+  assert.equal(ngettext("{n} point", "{n} points", 5), "5 pistettä");
+  assert.equal(_("Undo"), "Undo");
+});
+
+test("the plural rules are those of the language", async () => {
+  serve({ "{n} tile": ["{n} flís", "{n} flísar"] });
+  await loadCatalog("is");
+  assert.equal(ngettext("{n} tile", "{n} tiles", 21), "21 flís");
+  assert.equal(ngettext("{n} tile", "{n} tiles", 11), "11 flísar");
+  // An untranslated message follows the rules of English.
+  assert.equal(ngettext("{n} point", "{n} points", 21), "21 points");
+});
+
+test("a missing catalog leaves the page in English", async () => {
+  serve(null);
+  await loadCatalog("is");
+  assert.equal(ngettext("{n} point", "{n} points", 21), "21 points");
+  globalThis.fetch = async () => {
+    throw new Error("offline");
+  };
+  await loadCatalog("fi");
+  assert.equal(_("Play"), "Play");
+});
+
+test("a rich message keeps the views in its places", () => {
+  const view = { a: "view" };
+  assert.deepEqual(rich("Take {tiles} from the centre", { tiles: view }), [
+    "Take ",
+    view,
+    " from the centre",
+  ]);
+});
+
+test("the best of our languages is chosen for the browser's", () => {
+  const chosen = (...languages) => {
+    setBrowserLanguages(...languages);
+    return languageFromBrowser(CONFIG);
+  };
+  assert.equal(chosen("fi-FI", "en"), "fi");
+  assert.equal(chosen("pt-BR"), "pt_BR");
+  assert.equal(chosen("pt-PT"), "pt_BR");
+  assert.equal(chosen("nn-NO"), "nb");
+  assert.equal(chosen("no"), "nb");
+  assert.equal(chosen("sv", "is"), "is");
+  assert.equal(chosen("sv"), "en");
+});
+
+test("dates follow the reader's region where it is one of the language", async () => {
+  setBrowserLanguages("en-GB", "fi-FI");
+  assert.equal(regionalTag(), "en-GB");
+  serve({});
+  await loadCatalog("pt_BR");
+  assert.equal(currentTag(), "pt-BR");
+  assert.equal(regionalTag(), "pt-BR");
+});
+
+test("colours have names, and unknown letters stay", () => {
+  assert.equal(colourName("b"), "blue");
+  assert.equal(colourName("?"), "?");
+});

@@ -1,0 +1,29 @@
+/** Addresses and the pages they name. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page } from "./page.js";
+
+const { routeOf } = await page("router.js");
+
+test("every page has its address", () => {
+  assert.deepEqual(routeOf("/"), { name: "start" });
+  assert.deepEqual(routeOf("/table/abc"), { name: "table", id: "abc" });
+  assert.deepEqual(routeOf("/replay/abc"), { name: "replay", id: "abc" });
+  assert.deepEqual(routeOf("/rules/azul"), { name: "rules", game: "azul" });
+});
+
+test("a trailing slash names the same page", () => {
+  assert.deepEqual(routeOf("/table/abc/"), routeOf("/table/abc"));
+  assert.deepEqual(routeOf("//"), { name: "start" });
+});
+
+test("other addresses are unknown", () => {
+  for (const path of ["/table", "/tables/abc", "/table/abc/more", "/index.html"]) {
+    assert.deepEqual(routeOf(path), { name: "unknown" }, path);
+  }
+});
+
+test("details are decoded, and left alone where they cannot be", () => {
+  assert.deepEqual(routeOf("/table/a%20b"), { name: "table", id: "a b" });
+  assert.deepEqual(routeOf("/table/%E0%A4%A"), { name: "table", id: "%E0%A4%A" });
+});
