@@ -204,7 +204,7 @@ def test_replay_shows_one_move_with_all_that_it_caused(
     assert "A [bold] start." in result.out
     assert "2. Rui" not in result.out
     start = run("replay", "game.txt", "--ply", "0")
-    assert "round 1: Ana starts" in start.out
+    assert "Round 1 begins, Ana starts" in start.out
 
 
 def test_replay_shows_names_that_look_like_markup_as_they_are(

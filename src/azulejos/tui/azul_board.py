@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES
+from azulejos.i18n.sentences import signed
 from azulejos.render import svg
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import Spot
-from azulejos.tui.names import plain, signed
+from azulejos.tui.names import plain
 from azulejos.tui.tiles import MARKER, Look, glaze_of, put_lit, put_space, put_tile
 
 #: Columns before the lines: what a line would bring, and its number.

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Label, Static
 
 from azulejos.i18n import Words
+from azulejos.i18n.events import GAME_TEXTS
 from azulejos.tui.canvas import Picture
 from azulejos.tui.chart import COLOURS, SIGNS, draw_chart
 from azulejos.tui.names import plain, source_label
@@ -113,9 +114,7 @@ class EndScreen(ModalScreen[str]):
         ahead = scores[winners[0]] - best
         if ahead > 0:
             return self.words.ngettext("{n} point ahead.", "{n} points ahead.", ahead)
-        if self.latest["state"]["game"] == "azul":
-            return self.words.gettext("Equal points: the complete rows decided.")
-        return ""
+        return GAME_TEXTS[self.latest["state"]["game"]].tie_break(self.words)
 
     def _breakdown(self) -> Table:
         order = ranking(self.result)

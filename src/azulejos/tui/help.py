@@ -11,9 +11,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Label, Static
 
 from azulejos.i18n import Words
+from azulejos.render.text.tiles import pile_text
 from azulejos.tui.names import game_name
 from azulejos.tui.offer import LETTERS
-from azulejos.tui.tiles import pile_text
 
 #: Columns of the names of the keys.
 KEYS = 12

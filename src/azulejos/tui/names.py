@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from azulejos.i18n import Words
+from azulejos.i18n.events import GAME_TEXTS
+from azulejos.i18n.sentences import MINUS
 
 
 def bot_name(words: Words, level: str | None) -> str:
@@ -39,15 +41,6 @@ def seat_names(words: Words, seats: Sequence[dict[str, Any]]) -> list[str]:
     return names
 
 
-#: A minus sign, not a hyphen.
-MINUS = "\N{MINUS SIGN}"
-
-
-def signed(points: int) -> str:
-    """Points with their sign, a real minus sign where it takes one."""
-    return f"{MINUS}{-points}" if points < 0 else f"+{points}"
-
-
 def plain(points: int) -> str:
     """A number with a real minus sign."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
@@ -55,7 +48,7 @@ def plain(points: int) -> str:
 
 def game_name(words: Words, game: str) -> str:
     """The name of a game."""
-    return words.gettext("Azul") if game == "azul" else words.gettext("Summer Pavilion")
+    return GAME_TEXTS[game].name(words)
 
 
 def board_name(words: Words, board: str) -> str:
@@ -119,6 +112,4 @@ def last_round_text(words: Words, state: dict[str, Any]) -> str:
     """A warning that the last round is being played; nothing before."""
     if not state["last_round"] or state["over"]:
         return ""
-    if state["game"] == "azul":
-        return words.gettext("Last round: a row of a wall will be complete.")
-    return words.gettext("Last round: what you cannot place will cost you.")
+    return GAME_TEXTS[state["game"]].last_round(words)

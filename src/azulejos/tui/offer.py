@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from azulejos.i18n.events import GAME_TEXTS
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import Pile
 from azulejos.tui.tiles import MARKER, Look, put_tile
@@ -104,8 +105,7 @@ def _row(
 def _unseen(canvas: Canvas, y: int, state: dict[str, Any], look: Look) -> None:
     """How many tiles of each colour are in the bag, and how many are discarded."""
     words = look.words
-    azul = state["game"] == "azul"
-    away = words.gettext("Box lid") if azul else words.gettext("Tower")
+    away = GAME_TEXTS[state["game"]].discards(words)
     piles = ((words.gettext("Bag"), state["bag"]), (away, state["discards"]))
     width = max(len(name) for name, _ in piles)
     for down, (name, pile) in enumerate(piles):

@@ -9,10 +9,11 @@ from typing import Any
 from rich.text import Text
 
 from azulejos.engine.pavilion.layout import ROUNDS
+from azulejos.render.text.tiles import pile_text
 from azulejos.tui import azul_board, pavilion_board
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.names import last_round_text, plain, round_text, turn_text
-from azulejos.tui.tiles import Look, pile_text
+from azulejos.tui.tiles import Look
 
 BOARDS: dict[str, ModuleType] = {"azul": azul_board, "summer-pavilion": pavilion_board}
 #: Columns of a board in a few letters.

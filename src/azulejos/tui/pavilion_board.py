@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from azulejos.engine.pavilion.layout import SLOTS, STARS
+from azulejos.i18n.sentences import signed
 from azulejos.render import svg
 from azulejos.render.text.pavilion import (
     MOONS,
@@ -17,9 +18,9 @@ from azulejos.render.text.pavilion import (
     WINDOW_OFFSET,
     turn_of,
 )
+from azulejos.render.text.tiles import pile_text
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.names import signed
-from azulejos.tui.tiles import Look, glaze_of, pile_text, put_lit, put_space, put_tile
+from azulejos.tui.tiles import Look, glaze_of, put_lit, put_space, put_tile
 
 #: The small drawing counts a tile's width as three columns.
 UNIT = 3

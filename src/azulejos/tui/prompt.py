@@ -7,6 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
+from azulejos.i18n.sentences import TILES, signed
+from azulejos.render.text.tiles import pile_text
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import (
     BACK,
@@ -16,10 +18,10 @@ from azulejos.tui.move_builder import (
     Key,
     total_points,
 )
-from azulejos.tui.names import bot_name, signed
+from azulejos.tui.names import bot_name
 from azulejos.tui.pavilion_board import cost_of
-from azulejos.tui.sentences import MARK, of_option, of_warning, rich
-from azulejos.tui.tiles import EDGES, Look, pile_text
+from azulejos.tui.sentences import of_option, of_warning
+from azulejos.tui.tiles import EDGES, Look
 
 LEFT = 1
 
@@ -131,9 +133,10 @@ def _waiting(update: dict[str, Any], names: Sequence[str], look: Look) -> str:
 
 def _hint(hint: dict[str, Any], look: Look) -> Text:
     bot = bot_name(look.words, hint["bot"])
-    sentence = look.words.gettext("{bot} would: {move}", bot=bot, move=MARK)
-    text = Text("◂▸ ", look.inks.accent)
-    return text.append_text(rich(sentence, [of_option(look.words, hint["option"])]))
+    sentence = look.words.gettext("{bot} would: {move}", bot=bot, move=TILES)
+    before, _, after = sentence.partition(TILES)
+    move = Text(before).append_text(of_option(look.words, hint["option"])).append(after)
+    return Text("◂▸ ", look.inks.accent).append_text(move)
 
 
 class _Buttons:

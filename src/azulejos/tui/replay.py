@@ -106,7 +106,7 @@ class ReplayScreen(Screen[None]):
         for entry, view in zip(self.game.history, entries_of(self.game), strict=True):
             count += isinstance(entry, Turn)
             if count == ply and isinstance(entry, Turn | Deal):
-                told += of_entry(self.words, view, self.names)
+                told += of_entry(self.words, self.game.name, view, self.names)
         if ply in self.game.comments:
             told.append(Text(self.game.comments[ply], "italic"))
         return told

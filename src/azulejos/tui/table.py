@@ -154,7 +154,7 @@ class TableScreen(Screen[TableSource | None]):
         state = update["state"]
         self.names = seat_names(self.words, update["table"]["seats"])
         self.title = game_name(self.words, state["game"])
-        self._write_log(update["entries"])
+        self._write_log(update)
         # Talk at the table raises the version too; only a new position ends a choice.
         moment = (state["ply"], state["phase"], state["to_play"], bool(update["options"]))
         if moment != self._moment or self._sent:
@@ -174,9 +174,9 @@ class TableScreen(Screen[TableSource | None]):
             return to_play
         return self.mine if self.mine in yours else min(yours, default=0)
 
-    def _write_log(self, entries: list[dict[str, Any]]) -> None:
-        for entry in entries:
-            for sentence in of_entry(self.words, entry, self.names):
+    def _write_log(self, update: dict[str, Any]) -> None:
+        for entry in update["entries"]:
+            for sentence in of_entry(self.words, update["state"]["game"], entry, self.names):
                 self.log_lines.append(sentence)
                 for log in self.query(Lines):
                     log.write(sentence)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rich.text import Text
-
 from azulejos.i18n import Words
 from azulejos.render.text.tiles import GLAZES
 from azulejos.tui.canvas import Canvas
@@ -130,14 +128,3 @@ def put_lit(canvas: Canvas, x: int, y: int, label: str, look: Look, state: str) 
     canvas.put(x, y, text, style)
     if look.scale > 1:
         canvas.put(x, y + 1, "▔▔▔▔", inks.accent)
-
-
-def pile_text(pile: Mapping[str, int]) -> Text:
-    """A pile for sentences: each colour once, with a count if there are several."""
-    text = Text()
-    for letter, count in pile.items():
-        ink, glaze, _ = glaze_of(letter)
-        text.append(str(count) if count > 1 else "")
-        text.append("▐", glaze).append(letter.upper(), f"bold {ink} on {glaze}")
-        text.append("▌", glaze)
-    return text

@@ -1,35 +1,19 @@
-"""Summer Pavilion as text: boards as in the rulebook, without colour, and events as sentences."""
+"""Summer Pavilion as text: boards lie as in the rulebook, readable without colour."""
 
 from __future__ import annotations
 
 import io
 import re
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
 from azulejos import Game
-from azulejos.engine.colours import Tiles
-from azulejos.engine.events import BagFilled, RoundStarted
-from azulejos.engine.pavilion import events
-from azulejos.engine.pavilion.events import (
-    Bonus,
-    BonusTaken,
-    Dealt,
-    Event,
-    GameEnded,
-    MarkerTaken,
-    Passed,
-    Placed,
-    Surrounded,
-    Taken,
-)
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
-from azulejos.render.text import pavilion
 from azulejos.render.text.position import draw, player_names
 from tests.support import pavilion_at, random_game
 
@@ -181,57 +165,3 @@ def test_names_that_look_like_markup_are_drawn_as_they_are() -> None:
     text = drawn(PavilionPosition.from_setup(setup), ["[/red]", "[bold]"])
     assert "[/red] to play" in text
     assert "2 [bold] · 5" in text
-
-
-# Telling
-
-
-def tiles(letters: str) -> Tiles[Colour]:
-    return Tiles.of(Colour, letters)
-
-
-SENTENCES: list[tuple[Event, str]] = [
-    (Taken(0, 3, tiles("pgg")), "Ana takes 1 purple and 2 green from factory 3"),
-    (Taken(1, 0, tiles("r")), "Rui takes 1 red from the centre"),
-    (MarkerTaken(1, 3), "Rui takes the starting player marker: -3"),
-    (Placed(0, 11, PURPLE, tiles("pp"), 5), "Ana places purple on slot 6 of star 1 (W): +5"),
-    (Placed(1, 0, RED, tiles(""), 1), "Rui places red on slot 1 of star 0 (C): +1"),
-    (Surrounded(0, 3, 3), "Ana earns 3 bonus tiles"),
-    (Surrounded(0, 3, 2), "Ana earns 3 bonus tiles, but the supply has 2"),
-    (BonusTaken(1, tiles("gyy")), "Rui takes 1 green and 2 yellow from the supply"),
-    (Passed(0, tiles("pp"), tiles(""), 0), "Ana passes, keeps 2 purple"),
-    (
-        Passed(1, tiles(""), tiles("rb"), 1),
-        "Rui passes, keeps nothing, discards 1 blue and 1 red: -1",
-    ),
-    (BagFilled(42), "the bag is empty: 42 tiles from the tower go into it"),
-    (RoundStarted(2, 1, 0), "round 2: green is wild, Rui starts"),
-    (RoundStarted(6, 0, 9), "round 6: red is wild, Ana starts, 9 tiles short"),
-    (GameEnded(6), "six rounds are played: the game is over"),
-    (Bonus(0, 20, 4), "Ana: complete stars +20, sets of numbers +4"),
-]
-
-
-@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
-def test_what_happened_is_told_in_a_sentence(event: Event, sentence: str) -> None:
-    assert list(pavilion.tell([event], ["Ana", "Rui"])) == [sentence]
-
-
-def test_every_kind_of_event_is_told_except_single_dealt_tiles() -> None:
-    told = {type(event) for event, _ in SENTENCES}
-    assert told == set(get_args(events.Event)) - {Dealt}
-    assert list(pavilion.tell([Dealt(1, BLUE)], ["Ana", "Rui"])) == []
-
-
-def test_a_single_bonus_tile_is_told_in_the_singular() -> None:
-    told = [*pavilion.tell([Surrounded(0, 1, 1), Surrounded(0, 2, 1)], ["Ana", "Rui"])]
-    assert told[0] == "Ana earns 1 bonus tile"
-    assert "only 1 lie in" not in told[1]
-
-
-@every_configuration
-def test_events_of_whole_games_are_told(players: int, board: str) -> None:
-    game = random_game(8, policy="tidy", game=NAME, board=board, players=players)
-    happened = [event for entry in game.history for event in entry.events]
-    sentences = list(pavilion.tell(happened, ["Ana", "Rui", "Eva", "Leo"]))
-    assert len(sentences) == sum(not isinstance(event, Dealt) for event in happened)

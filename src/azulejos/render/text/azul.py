@@ -5,7 +5,7 @@ Empty spaces of the coloured wall are small dim letters: it reads without any co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -13,22 +13,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.engine.azul.events import (
-    Bonus,
-    Dropped,
-    Event,
-    FloorCharged,
-    GameEnded,
-    LineDropped,
-    MarkerTaken,
-    Placed,
-    Taken,
-    Tiled,
-)
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES, Colour
 from azulejos.engine.azul.position import AzulPosition, PlayerBoard
 from azulejos.engine.azul.rules import column_of
-from azulejos.engine.events import BagFilled, RoundStarted
 from azulejos.render.text.table import offer
 from azulejos.render.text.tiles import (
     marker,
@@ -123,54 +110,3 @@ def _floor(board: PlayerBoard) -> Text:
         cost = FLOOR_PENALTY[space + 1] - FLOOR_PENALTY[space]
         text.append_text(tiles[space] if space < len(tiles) else Text(f" -{cost}", "dim"))
     return text
-
-
-# What happened, in words
-
-
-def tell(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """Sentences about events; single dealt tiles are left to the picture."""
-    for event in events:
-        yield from _tell_draft(event, names)
-        yield from _tell_end_of_round(event, names)
-
-
-def _tell_draft(event: Event, names: Sequence[str]) -> Iterator[str]:
-    match event:
-        case Taken(player, source, colour, count):
-            place = "the centre" if source == 0 else f"factory {source}"
-            yield f"{names[player]} takes {count} {colour} from {place}"
-        case MarkerTaken(player):
-            yield f"{names[player]} takes the starting player marker"
-        case Placed(player, row, colour, count):
-            yield f"{names[player]} puts {count} {colour} on line {row + 1}"
-        case Dropped(player, colour, to_floor, to_lid):
-            lost = f", {to_lid} into the lid" if to_lid else ""
-            yield f"{names[player]} drops {to_floor} {colour} on the floor{lost}"
-
-
-def _tell_end_of_round(event: Event, names: Sequence[str]) -> Iterator[str]:
-    match event:
-        case LineDropped(player, row, colour):
-            yield f"{names[player]}: {colour} of line {row + 1} fits nowhere"
-        case Tiled(player, row, column, colour, points):
-            place = f"row {row + 1}, column {column + 1}"
-            yield f"{names[player]} tiles {colour} at {place}: +{points}"
-        case FloorCharged(player, spaces, points):
-            yield f"{names[player]}: {spaces} on the floor, -{points}"
-        case BagFilled(count):
-            yield f"the bag is empty: {count} tiles from the lid go into it"
-        case RoundStarted(number, start_player, missing):
-            short = f", {missing} tiles short" if missing else ""
-            yield f"round {number}: {names[start_player]} starts{short}"
-        case GameEnded(reason):
-            yield END_REASONS[reason]
-        case Bonus(player, rows, columns, colours):
-            yield f"{names[player]}: rows +{rows}, columns +{columns}, colours +{colours}"
-
-
-END_REASONS = {
-    "row": "a row is complete: the game is over",
-    "empty": "no tiles are left to deal: the game is over",
-    "stalemate": "nobody has placed a tile for too long: the game is over",
-}

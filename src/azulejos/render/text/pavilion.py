@@ -6,31 +6,17 @@ that show how far a pillar, statue or window is surrounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from azulejos.engine.colours import Tiles
-from azulejos.engine.events import BagFilled, RoundStarted
 from azulejos.engine.pavilion.board import (
     COLOUR_OF_STAR,
     FEATURES,
     NUMBERS,
-    STAR_NAMES,
-)
-from azulejos.engine.pavilion.events import (
-    Bonus,
-    BonusTaken,
-    Event,
-    GameEnded,
-    MarkerTaken,
-    Passed,
-    Placed,
-    Surrounded,
-    Taken,
 )
 from azulejos.engine.pavilion.layout import CENTRAL_STAR, SLOTS, STARS, Colour
 from azulejos.engine.pavilion.position import PavilionPosition, PlayerBoard
@@ -159,53 +145,3 @@ class Picture:
         for column in sorted(row):
             line.append(" " * (column - len(line))).append_text(row[column])
         return line
-
-
-# What happened, in words
-
-
-def tell(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """Sentences about events; single dealt tiles are left to the picture."""
-    for event in events:
-        yield from _tell_turn(event, names)
-        yield from _tell_round(event, names)
-
-
-def _tell_turn(event: Event, names: Sequence[str]) -> Iterator[str]:
-    match event:
-        case Taken(player, source, tiles):
-            place = "the centre" if source == 0 else f"factory {source}"
-            yield f"{names[player]} takes {_words(tiles)} from {place}"
-        case MarkerTaken(player, points):
-            yield f"{names[player]} takes the starting player marker: -{points}"
-        case Placed(player, space, colour, _, points):
-            star, slot = divmod(space, SLOTS)
-            place = f"slot {slot + 1} of star {star} ({STAR_NAMES[star]})"
-            yield f"{names[player]} places {colour} on {place}: +{points}"
-        case Surrounded(player, reward, due):
-            tiles_earned = "1 bonus tile" if reward == 1 else f"{reward} bonus tiles"
-            short = "" if due == reward else f", but the supply has {due}"
-            yield f"{names[player]} earns {tiles_earned}{short}"
-        case BonusTaken(player, tiles):
-            yield f"{names[player]} takes {_words(tiles)} from the supply"
-        case Passed(player, kept, discarded, points):
-            loss = f", discards {_words(discarded)}: -{points}" if discarded else ""
-            yield f"{names[player]} passes, keeps {_words(kept)}{loss}"
-
-
-def _tell_round(event: Event, names: Sequence[str]) -> Iterator[str]:
-    match event:
-        case BagFilled(count):
-            yield f"the bag is empty: {count} tiles from the tower go into it"
-        case RoundStarted(number, start_player, missing):
-            short = f", {missing} tiles short" if missing else ""
-            wild = Colour(number - 1)
-            yield f"round {number}: {wild} is wild, {names[start_player]} starts{short}"
-        case GameEnded():
-            yield "six rounds are played: the game is over"
-        case Bonus(player, stars, numbers):
-            yield f"{names[player]}: complete stars +{stars}, sets of numbers +{numbers}"
-
-
-def _words(tiles: Tiles[Colour]) -> str:
-    return " and ".join(f"{tiles[colour]} {colour}" for colour in tiles) or "nothing"

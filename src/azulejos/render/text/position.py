@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from types import ModuleType
-from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -38,11 +37,6 @@ def as_text(position: AnyPosition, *, colours: bool = True) -> str:
     with canvas.capture() as captured:
         canvas.print(draw(position, player_names(len(position.scores))))
     return captured.get()
-
-
-def tell(game: str, events: Sequence[Any], names: Sequence[str]) -> Iterable[str]:
-    """What happened, in sentences."""
-    return LOOKS[game].tell(events, names)  # type: ignore[no-any-return]
 
 
 def player_names(players: int) -> list[str]:

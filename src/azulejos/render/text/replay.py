@@ -6,7 +6,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from azulejos.game import Deal, Game, Turn
-from azulejos.render.text.position import draw, result, seat_names, tell
+from azulejos.i18n import words_in
+from azulejos.i18n.events import describe
+from azulejos.render.text.position import draw, result, seat_names
+from azulejos.render.text.tiles import sentence_text
 
 
 def draw_ply(game: Game, ply: int) -> RenderableType:
@@ -16,7 +19,8 @@ def draw_ply(game: Game, ply: int) -> RenderableType:
     for entry in _entries_of(game, ply):
         if isinstance(entry, Turn):
             lines.append(Text(f"{ply}. {names[entry.player]}: {entry.move}", "bold"))
-        lines += [Text(f"  {line}", "dim") for line in tell(game.name, entry.events, names)]
+        sentences = describe(words_in("en"), game.name, entry.events, names)
+        lines += [Text("  ", "dim").append_text(sentence_text(one)) for one in sentences]
     if ply in game.comments:
         lines.append(Text(f"  {game.comments[ply]}", "italic"))
     parts: list[RenderableType] = [*lines, draw(game.position_at(ply), names)]

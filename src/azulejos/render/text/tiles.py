@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from azulejos.engine.colours import Colour, Tiles
+from azulejos.i18n.sentences import TILES, Pile, Sentence
 
 #: By letter: the ink and the glaze of a tile, and the ink of an empty space that waits for it. The
 #: games' colours of one name look alike; all can be seen on light and on dark terminals.
@@ -64,3 +65,22 @@ def numbers(name: str, pile: Mapping[Any, int], colours: type[Colour]) -> Text:
 def source(number: str, pile: Tiles[Any]) -> Text:
     """A factory with its number."""
     return Text.assemble((number, "bold"), " ", row_of(pile) if pile else Text("empty", "dim"))
+
+
+def pile_text(pile: Pile) -> Text:
+    """A pile within a sentence: each colour once, with its count if there are several tiles."""
+    text = Text()
+    for letter, count in pile.items():
+        ink, glaze, _ = GLAZES[letter]
+        text.append(str(count) if count > 1 else "").append_text(_piece(letter.upper(), ink, glaze))
+    return text
+
+
+def sentence_text(sentence: Sentence) -> Text:
+    """A sentence with its tiles drawn; headings are bold."""
+    first, *others = sentence.text.split(TILES)
+    piles = iter(sentence.tiles)
+    text = Text(first, "bold" if sentence.is_heading else "")
+    for part in others:  # a player's name may contain the sign for tiles, too
+        text.append_text(pile_text(next(piles, {}))).append(part)
+    return text
