@@ -39,6 +39,10 @@ class Screen:
             assert time.monotonic() < deadline, f"expected {pattern!r}, got {self.shown[-500:]!r}"
             time.sleep(0.01)
 
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._master, keys.encode())
+
     def close(self) -> None:
         """Hear the last words of the programs, which have ended."""
         os.close(self.end_for_programs)

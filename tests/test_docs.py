@@ -28,6 +28,7 @@ import pytest
 from azulejos import Game
 from azulejos.engine import GAMES, find_game
 from azulejos.version import __version__
+from tests.screens import a_screen
 from tests.service import a_service
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,6 +46,8 @@ AUTOMATION = [
 ]
 #: What a document may tell its reader to do besides playing with the program.
 KNOWN_COMMANDS = {"make", "git clone", "cd", "pip install", "pre-commit install", "python -m venv"}
+#: The terminal sequence with which an app begins to draw.
+ALTERNATE_SCREEN = b"\x1b[?1049h"
 PATIENCE = 120  # seconds; compiling may have to come first
 FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}|~{3,}) *(?P<language>\S*)")
 
@@ -153,7 +156,9 @@ def try_shell(block: Block, reader: Reader) -> None:
         words = shlex.split(command, comments=True)
         if not words:
             continue
-        if words[0] == "azulejos":
+        if words[:2] == ["azulejos", "play"]:
+            open_app(block, line, command, reader)
+        elif words[0] == "azulejos":
             printed = run(block, line, command, reader)
             if output and not matches(output, printed):
                 problem = f"`{command}` prints something else:\n{printed}"
@@ -190,18 +195,12 @@ def joined_lines(block: Block) -> Iterator[tuple[int, str]]:
 
 
 def run(block: Block, line: int, command: str, reader: Reader) -> str:
-    """What a command prints; whatever it asks is answered by leaving."""
-    program = str(Path(sys.executable).parent)
+    """The output of a command that needs no input."""
     done = subprocess.run(
         ["/bin/sh", "-c", command],
         cwd=reader.folder,
-        env=os.environ
-        | {
-            "PATH": f"{program}{os.pathsep}{os.environ['PATH']}",
-            "XDG_STATE_HOME": str(reader.folder / "state"),
-            "COLUMNS": "80",
-        },
-        input="quit\n",
+        env=environment(reader),
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -211,6 +210,43 @@ def run(block: Block, line: int, command: str, reader: Reader) -> str:
         problem = f"`{command}` ends with {done.returncode}:\n{done.stdout}{done.stderr}"
         raise WrongDocument(block.document, line, problem)
     return done.stdout
+
+
+def open_app(block: Block, line: int, command: str, reader: Reader) -> None:
+    """Start the terminal app, and leave it with Ctrl-C once it is drawn."""
+    with a_screen() as screen:
+        process = subprocess.Popen(
+            ["/bin/sh", "-c", f"exec {command}"],
+            cwd=reader.folder,
+            env={**environment(reader), "TERM": "xterm-256color"},
+            stdin=screen.end_for_programs,
+            stdout=screen.end_for_programs,
+            stderr=screen.end_for_programs,
+            start_new_session=True,
+        )
+        try:
+            screen.wait_for(re.escape(ALTERNATE_SCREEN))
+            screen.wait_for(b"Leave")  # in the footer
+            screen.type("\x03")
+            code = process.wait(PATIENCE)
+        finally:
+            process.kill()
+            process.wait()
+    if code:
+        problem = f"`{command}` ends with {code}: {screen.shown.decode(errors='replace')}"
+        raise WrongDocument(block.document, line, problem)
+
+
+def environment(reader: Reader) -> dict[str, str]:
+    """Environment of the commands: the program on the path, its state in the reader's folder."""
+    program = str(Path(sys.executable).parent)
+    return os.environ | {
+        "PATH": f"{program}{os.pathsep}{os.environ['PATH']}",
+        "XDG_STATE_HOME": str(reader.folder / "state"),
+        "COLUMNS": "80",
+        "LINES": "24",
+        "LANGUAGE": "en",
+    }
 
 
 def matches(expected: str, printed: str) -> bool:
