@@ -1,4 +1,4 @@
-"""How many positions search looks at per second, beside the bare engine, and how punctual it is."""
+"""Search speed in nodes per second, beside the bare engine, and lateness of timed answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.search.bench import positions
 from azulejos.search.limits import Limits
-from azulejos.search.searcher import Thinker
+from azulejos.search.searcher import Searcher
 from benchmarks.engine import Player
 
 RUNS = 7
@@ -22,19 +22,19 @@ NODES = 60_000
 TIMES = (0.01, 0.05, 0.3)
 
 
-class Searcher:
-    """Searches the sample positions of one configuration, over and over."""
+class Benchmark:
+    """Repeated searches of the bench positions of one configuration."""
 
     def __init__(self, game: str, players: int) -> None:
-        self.thinker = Thinker(new_stream(1))
+        self.searcher = Searcher(new_stream(1))
         self.positions: list[AnyPosition] = list(positions(game, "coloured", players))
         self.nodes_per_second()  # compiles
 
     def nodes_per_second(self) -> float:
-        """Positions searched or judged in a second of processor time."""
+        """Nodes searched in a second of processor time."""
         before, nodes = time.process_time(), 0
         for position in self.positions:
-            nodes += self.thinker.think(position, Limits(nodes=NODES)).nodes
+            nodes += self.searcher.search(position, Limits(nodes=NODES)).nodes
         return nodes / (time.process_time() - before)
 
 
@@ -45,10 +45,10 @@ def speed(console: Console) -> None:
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for name, rules in GAMES.items():
         for players in (2, 3, 4):
-            searcher, player = Searcher(name, players), Player.of(rules, players, "coloured")
+            search, player = Benchmark(name, players), Player.of(rules, players, "coloured")
             pairs = []
             for _ in range(RUNS):
-                nodes = searcher.nodes_per_second()
+                nodes = search.nodes_per_second()
                 pairs.append((nodes, 1e9 / player.run()[1]))
             nodes, moves = (statistics.median(side) for side in zip(*pairs, strict=True))
             ratio = statistics.median(one / other for one, other in pairs)

@@ -32,10 +32,10 @@ def test_all_that_bots_think_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -
     precompile.warm_up()
     signatures = {
         function: len(getattr(function, "signatures", GAMES))
-        for function in (alphabeta.think, mcts.think)
+        for function in (alphabeta.iterative_deepening, mcts.search)
     }
-    assert signatures[alphabeta.think] >= 1
-    assert signatures[mcts.think] >= len(GAMES)
+    assert signatures[alphabeta.iterative_deepening] >= 1
+    assert signatures[mcts.search] >= len(GAMES)
 
 
 def test_what_is_compiled_is_not_compiled_once_more(

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 from azulejos.cli.train import train
 from azulejos.engine.errors import BadOption
 from azulejos.training.config import first_network
-from azulejos.training.run_folder import Folder
+from azulejos.training.run_folder import RunFolder
 from azulejos.training.selfplay import play_shard
-from tests.training.plans import AZUL, WITHOUT_TORCH
+from tests.training.configs import AZUL, WITHOUT_TORCH
 
 pytest.importorskip("torch", reason=WITHOUT_TORCH)
 
@@ -37,13 +37,13 @@ def test_a_command_trains_and_says_what_came_of_it(tmp_path: Path) -> None:
     told = run("azul", "--folder", str(folder), *SMALL, "--processes", "1")
     assert "generation 1: " in told
     assert "the best network, " in told
-    assert Folder(folder).log()
+    assert RunFolder(folder).log()
     assert "generation 1: " not in run("azul", "--folder", str(folder), *SMALL)
 
 
 def test_a_command_without_time_says_that_it_can_go_on(tmp_path: Path) -> None:
     told = run("azul", "--folder", str(tmp_path), *SMALL, "--hours", "0")
-    assert "time is up after 0 of 1 generations: the same command goes on" in told
+    assert "time is up after 0 of 1 generations: the same command resumes" in told
 
 
 def test_a_folder_is_named_after_what_is_learned(
@@ -63,10 +63,10 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from azulejos.training.loop import train
-from tests.training.plans import AZUL, StopsBeforeLearning
+from tests.training.configs import AZUL, StopsBeforeTraining
 if __name__ == "__main__":
     ray = "local" if sys.argv[2] == "ray" else None
-    train(AZUL, Path(sys.argv[1]), processes=2, ray=ray, watcher=StopsBeforeLearning())
+    train(AZUL, Path(sys.argv[1]), processes=2, ray=ray, listener=StopsBeforeTraining())
 """
 
 
@@ -86,8 +86,8 @@ def test_two_workers_play_the_same_games_as_one(where: str, tmp_path: Path) -> N
         timeout=240,
         check=False,
     )
-    assert "KeyboardInterrupt: learning begins" in done.stderr, done.stderr
-    folder, expected = Folder(tmp_path / "run"), tmp_path / "expected.npz"
+    assert "KeyboardInterrupt: training begins" in done.stderr, done.stderr
+    folder, expected = RunFolder(tmp_path / "run"), tmp_path / "expected.npz"
     for shard in range(AZUL.shards):
         play_shard(AZUL, first_network(AZUL), 1, shard).save(expected)
         assert folder.shard(1, shard).read_bytes() == expected.read_bytes()

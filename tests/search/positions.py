@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -16,6 +15,7 @@ from azulejos.engine.state import (
     copy_of,
 )
 from azulejos.game import Game
+from azulejos.search.nnue.features.schema import FeatureSchema
 from azulejos.search.nnue.network import Network, new_network
 
 CONFIGURATIONS = [
@@ -33,11 +33,15 @@ BITS_OF_SEATS = ("passed",)
 OF_NUMBERS = "number_points"
 
 
-def some_network(knowledge: ModuleType, players: int = 2, seed: int = 1) -> Network:
-    """A network with opinions, no matter which."""
-    network = new_network(knowledge.count_facts(players), knowledge.STAGES)
+def random_network(schema: FeatureSchema, players: int = 2, seed: int = 1) -> Network:
+    """A network with random weights."""
+    network = new_network(schema.count(players), schema.buckets)
     rng = np.random.default_rng(seed)
-    for weights, most in ((network.facts, 60), (network.narrow, 900), (network.out, 1200)):
+    for weights, most in (
+        (network.feature_weights, 60),
+        (network.hidden_weights, 900),
+        (network.output_weights, 1200),
+    ):
         weights[:] = rng.integers(-most, most + 1, weights.shape)
     return network
 

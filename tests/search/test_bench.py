@@ -1,10 +1,10 @@
-"""The signature of search: a change of it is a change in how the bots play."""
+"""Bench signature: it changes when search or a network does."""
 
 from __future__ import annotations
 
 from azulejos.search.bench import samples, signature
 
-#: What `azulejos bench` prints. Whoever means to change search or a network changes it here too.
+#: What `azulejos bench` prints. An intended change of search or of a network changes it here too.
 SIGNATURE = "4d7f4f96160cec20"
 
 

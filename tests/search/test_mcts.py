@@ -1,4 +1,4 @@
-"""Tree search: everybody for themselves, draws by chance, and what was found adds up."""
+"""PUCT: each player maximises their own value; deals within a round are sampled."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from azulejos.game import Game
 from azulejos.search import mcts
 from azulejos.search.evaluation import (
     WIN,
-    Desk,
-    new_desk,
-    worth,
+    EvalBuffers,
+    evaluate,
+    new_buffers,
 )
 from azulejos.search.mcts import Tree
 from azulejos.search.nnue.network import Network
@@ -39,19 +39,21 @@ NEARLY = WIN // 50
 def grown(states: States, network: Network, positions: int = 20_000) -> Tree:
     """A tree of a position, by itself."""
     own = mcts.new_tree(states.dtype, 40_000)
-    mcts.think(own, states, network, new_stream(1), positions)
+    mcts.search(own, states, network, new_stream(1), positions)
     return own
 
 
 def best_of(own: Tree) -> int:
-    """The move that a tree thinks best."""
+    """The best move of a tree."""
     order = np.zeros(ACTION_ROOM, np.int32)
-    mcts.edges_by_merit(own, order)
+    mcts.rank_root_edges(own, order)
     return int(own.actions[order[0]])
 
 
-def values_by_brute_force(states: States, network: Network, desk: Desk) -> dict[int, list[int]]:
-    """What every move is worth to everybody, if all seek their own good until the deal."""
+def values_by_brute_force(
+    states: States, network: Network, buffers: EvalBuffers
+) -> dict[int, list[int]]:
+    """The values of every move to all players, each maximising their own until the deal."""
     actions = np.zeros(ACTION_ROOM, np.int16)
     players = int(states["players"][0])
     values = {}
@@ -59,35 +61,35 @@ def values_by_brute_force(states: States, network: Network, desk: Desk) -> dict[
         child = copy_of(states)
         unchecked.apply(child, action, None)
         if child["phase"][0] in (DEAL, OVER):
-            found = [int(worth(child[0], seat, network, desk)) for seat in range(players)]
+            found = [int(evaluate(child[0], seat, network, buffers)) for seat in range(players)]
         else:
-            replies = values_by_brute_force(child, network, desk).values()
+            replies = values_by_brute_force(child, network, buffers).values()
             found = max(replies, key=lambda reply: reply[int(child["to_play"][0])])
         values[action] = found
     return values
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_near_the_end_of_a_round_everybody_seeks_their_own_good(players: int) -> None:
-    desk = new_desk()
+def test_near_the_end_of_a_round_each_player_maximises_their_own_value(players: int) -> None:
+    buffers = new_buffers()
     for position in late_positions("azul", "coloured", 40, 4, players):
         network, player = network_of(position), int(position.states["to_play"][0])
-        values = values_by_brute_force(position.states, network, desk)
+        values = values_by_brute_force(position.states, network, buffers)
         found = values[best_of(grown(position.states, network))][player]
         assert found >= max(value[player] for value in values.values()) - NEARLY
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_playing_out_comes_nearer_to_the_truth_than_the_network_alone(players: int) -> None:
+def test_rollouts_come_nearer_to_the_exact_value_than_the_network_alone(players: int) -> None:
     off_alone, off_played_out = 0, 0
     for position in late_positions("azul", "coloured", 40, 4, players):
         states, network = position.states, network_of(position)
         own = grown(states, network, positions=1)
-        at_once = max(own.guesses[: own.edge_counts[0]].tolist())
-        own.room[0] = states[0]
-        node = mcts.grow_node(own, network, new_stream(1))  # as if it were not the root
+        at_once = max(own.static_values[: own.edge_counts[0]].tolist())
+        own.scratch[0] = states[0]
+        node = mcts.expand(own, network, new_stream(1))  # as if it were not the root
         player = int(states["to_play"][0])
-        values = values_by_brute_force(states, network, own.desk)
+        values = values_by_brute_force(states, network, own.buffers)
         exact = max(value[player] for value in values.values())
         off_alone += abs(at_once - exact)
         off_played_out += abs(int(own.values[node, player]) - exact)
@@ -115,7 +117,7 @@ def test_a_refill_of_the_supply_is_drawn_by_chance(players: int) -> None:
     first, branches = int(own.first_edges[most_seen]), int(own.edge_counts[most_seen])
     draws = own.visits[first : first + branches]
     assert draws.sum() == own.node_visits[most_seen]
-    assert branches == mcts.MOST_DRAWS
+    assert branches == mcts.MAX_DRAWS
     assert draws.min() > own.node_visits[most_seen] / branches / 2  # as likely as one another
     drawn = own.states[own.children[first : first + branches]]
     assert len(set(drawn["supply"].tolist())) > 1

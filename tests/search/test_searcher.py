@@ -1,4 +1,4 @@
-"""Thinking: within its limits, about what a player can know, and always something legal."""
+"""Search front end: within limits, from public information, with legal moves only."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.game import Game
 from azulejos.search import mcts
+from azulejos.search.games import SEARCH_GAMES
 from azulejos.search.limits import DEFAULT_NODES, Limits
-from azulejos.search.nnue.features import KNOWLEDGE
-from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.nnue.features.common import MAX_ACTIVE
 from azulejos.search.nnue.network import Network
 from azulejos.search.nnue.registry import network_of
 from azulejos.search.searcher import (
-    Thinker,
-    Thought,
-    TreeSearch,
+    MemorySize,
+    Puct,
+    Searcher,
+    SearchResult,
     run,
 )
 from tests.search.positions import CONFIGURATIONS, every_configuration
@@ -31,24 +32,24 @@ from tests.search.positions import CONFIGURATIONS, every_configuration
 LEVELS = ("beginner", "casual", "strong", "expert", "master")
 
 
-def thought_of(position: AnyPosition, **limits: int) -> Thought:
-    """What a fresh thinker finds."""
-    return Thinker(new_stream(1)).think(position, Limits(**limits))
+def result_of(position: AnyPosition, **limits: int) -> SearchResult:
+    """The result of a new searcher."""
+    return Searcher(new_stream(1)).search(position, Limits(**limits))
 
 
 @every_configuration
 def test_whole_games_are_played_by_legal_moves_only(game: str, board: str, players: int) -> None:
     match = Game(game, board=board, players=players, seed=players)
-    thinker = Thinker(new_stream(players))
+    searcher = Searcher(new_stream(players))
     while not match.is_over:
         position = match.position
-        thought = thinker.think(position, Limits(nodes=1 + match.ply % 40))
+        result = searcher.search(position, Limits(nodes=1 + match.ply % 40))
         legal = {move.index for move in position.legal_moves}
-        assert set(thought.actions) <= legal
-        assert all(0 <= chances <= 1 for chances in thought.winning)
-        assert len(thought.actions) == len(thought.winning) == len(thought.leads)
-        assert not thought.line or thought.line[0] == thought.actions[0]
-        match.play(position.rules.moves[thought.actions[0]])
+        assert set(result.actions) <= legal
+        assert all(0 <= chances <= 1 for chances in result.victory_shares)
+        assert len(result.actions) == len(result.victory_shares) == len(result.leads)
+        assert not result.principal_variation or result.principal_variation[0] == result.actions[0]
+        match.play(position.rules.moves[result.actions[0]])
 
 
 def play_hastily(game: str, board: str, players: int, seed: int) -> None:
@@ -80,29 +81,27 @@ def test_haste_leads_to_no_illegal_move_in_10_000_games(
 
 
 @every_configuration
-def test_thinking_does_not_depend_on_tiles_that_nobody_has_seen(
-    game: str, board: str, players: int
-) -> None:
+def test_search_does_not_depend_on_hidden_tiles(game: str, board: str, players: int) -> None:
     seen = Game(game, board=board, players=players, seed=3)
     chance = random.Random(1)
     for _ in range(12):
         seen.play(chance.choice(list(seen.position.legal_moves)))
     # The same past, and other draws from here on.
     other = Game.from_text(seen.to_text(), 99)
-    assert thought_of(other.position, nodes=400) == thought_of(seen.position, nodes=400)
+    assert result_of(other.position, nodes=400) == result_of(seen.position, nodes=400)
 
 
 @every_configuration
-def test_the_expected_line_can_be_played(game: str, board: str, players: int) -> None:
+def test_the_principal_variation_can_be_played(game: str, board: str, players: int) -> None:
     match = Game(game, board=board, players=players, seed=5)
-    thought = thought_of(match.position, nodes=4_000)
-    assert len(thought.line) >= 2
-    for action in thought.line:
+    result = result_of(match.position, nodes=4_000)
+    assert len(result.principal_variation) >= 2
+    for action in result.principal_variation:
         match.play(match.position.rules.moves[action])
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
-def test_more_threads_look_at_more(game: str) -> None:
+def test_more_threads_search_more_nodes(game: str) -> None:
     position = Game(game, seed=5).position
     choice = Master(seed=1, threads=3).choose(position, nodes=200_000)
     assert choice.move in position.legal_moves
@@ -111,11 +110,11 @@ def test_more_threads_look_at_more(game: str) -> None:
 
 def test_trees_of_several_threads_add_up() -> None:
     position = Game("summer-pavilion", seed=5).position
-    method = TreeSearch(position.states.dtype, new_stream(1), threads=2)
+    method = Puct(position.states.dtype, MemorySize(), new_stream(1), threads=2)
     first, second = method.trees
     # One after the other: of two threads, one may be done before the other has begun.
     for own, stream in zip(method.trees, method.streams, strict=True):
-        mcts.think(own, position.states, network_of(position), stream, 3_000)
+        mcts.search(own, position.states, network_of(position), stream, 3_000)
     count = int(first.edge_counts[0])
     assert (first.actions[:count] == second.actions[:count]).all()
     walks = first.node_visits[0] + second.node_visits[0]
@@ -126,14 +125,14 @@ def test_trees_of_several_threads_add_up() -> None:
 
 def test_time_limits_end_the_search() -> None:
     position = Game("summer-pavilion", seed=5).position
-    thought = Thinker(new_stream(1)).think(position, Limits(seconds=0.01))
-    assert 0 < thought.nodes < 1_000_000
+    result = Searcher(new_stream(1)).search(position, Limits(seconds=0.01))
+    assert 0 < result.nodes < 1_000_000
 
 
 def test_a_tree_without_another_limit_than_depth_ends_as_without_any() -> None:
     position = Game("summer-pavilion", seed=5).position
-    thought = thought_of(position, depth=1)
-    assert DEFAULT_NODES <= thought.nodes < 2 * DEFAULT_NODES
+    result = result_of(position, depth=1)
+    assert DEFAULT_NODES <= result.nodes < 2 * DEFAULT_NODES
 
 
 def test_an_error_in_a_thread_is_not_lost() -> None:
@@ -145,17 +144,17 @@ def test_networks_fit_their_games() -> None:
     for game, board, players in CONFIGURATIONS:
         position = Game(game, board=board, players=players, seed=1).position
         network = network_of(position)
-        known = KNOWLEDGE[find_game(game).layout]
-        assert network.facts.shape[0] == known.count_facts(players)
-        assert network.narrow.shape[0] == known.STAGES
+        schema = SEARCH_GAMES[find_game(game).layout].schema
+        assert network.feature_weights.shape[0] == schema.count(players)
+        assert network.hidden_weights.shape[0] == schema.buckets
         assert most_sum(network) < 1 << 15
 
 
 def most_sum(network: Network) -> int:
-    """What the hidden layer adds up at the most, whatever facts hold: it has sixteen bits."""
-    weights, bias = network.facts.astype(np.int64), network.bias.astype(np.int64)
-    highest = np.sort(weights.clip(0), axis=0)[-FACT_ROOM:].sum(axis=0) + bias
-    lowest = np.sort((-weights).clip(0), axis=0)[-FACT_ROOM:].sum(axis=0) - bias
+    """What the hidden layer adds up at the most, whatever features hold: it has sixteen bits."""
+    weights, bias = network.feature_weights.astype(np.int64), network.feature_bias.astype(np.int64)
+    highest = np.sort(weights.clip(0), axis=0)[-MAX_ACTIVE:].sum(axis=0) + bias
+    lowest = np.sort((-weights).clip(0), axis=0)[-MAX_ACTIVE:].sum(axis=0) - bias
     return int(np.maximum(highest, lowest).max())
 
 

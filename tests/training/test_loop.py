@@ -1,4 +1,4 @@
-"""Whole runs: small ones, interrupted ones, and ones that go nowhere."""
+"""The training loop: whole runs, interrupted and resumed runs, rejected networks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import pytest
 from azulejos.engine.errors import BadOption
 from azulejos.search.nnue import network as networks
 from azulejos.training import loop
-from azulejos.training.config import Plan, first_network
-from azulejos.training.loop import MATCH, Watcher, train
-from azulejos.training.run_folder import Folder, Learned
+from azulejos.training.config import TrainingConfig, first_network
+from azulejos.training.loop import MATCH, ProgressListener, train
+from azulejos.training.run_folder import RunFolder, TrainingResult
 from azulejos.training.selfplay import play_shard
-from tests.training.plans import AZUL, WITHOUT_TORCH, are_equal, every_kind, upside_down
+from tests.training.configs import AZUL, WITHOUT_TORCH, are_equal, every_kind, upside_down
 
 pytest.importorskip("torch", reason=WITHOUT_TORCH)
 
@@ -29,16 +29,16 @@ from azulejos.training.model import Model
 
 
 @every_kind
-def test_a_run_leaves_networks_notes_and_a_log(plan: Plan, tmp_path: Path) -> None:
-    log = train(plan, tmp_path)
+def test_a_run_writes_networks_shards_and_a_log(config: TrainingConfig, tmp_path: Path) -> None:
+    log = train(config, tmp_path)
     assert [line.number for line in log] == [1, 2]
-    folder = Folder(tmp_path)
+    folder = RunFolder(tmp_path)
     assert folder.log() == log
-    assert len(folder.shards(1)) == len(folder.shards(2)) == plan.shards
+    assert len(folder.shards(1)) == len(folder.shards(2)) == config.shards
     assert are_equal(networks.load(folder.best_file), folder.network(log[-1].best))
     assert not are_equal(folder.network(1), folder.network(2))
     assert log[1].examples > log[0].examples > 0  # the window grows
-    assert train(plan, tmp_path) == log  # nothing is left to do
+    assert train(config, tmp_path) == log  # nothing is left to do
     assert not list(tmp_path.rglob("~*"))
 
 
@@ -48,20 +48,20 @@ def test_a_window_forgets_what_is_older(tmp_path: Path) -> None:
     assert per_generation[1] < 1.5 * per_generation[0]
 
 
-def test_what_is_known_is_changed_in_smaller_steps(
+def test_fine_tuning_has_a_smaller_learning_rate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rates: list[float] = []
 
-    def watched(*arguments: Any, rate: float, **others: Any) -> Learned:
+    def watched(*arguments: Any, rate: float, **others: Any) -> TrainingResult:
         rates.append(rate)
-        return learn(*arguments, rate=rate, **others)
+        return fit(*arguments, rate=rate, **others)
 
-    learn = trainer.learn
-    monkeypatch.setattr(trainer, "learn", watched)
-    train(replace(AZUL, nodes=1), tmp_path / "anew")
+    fit = trainer.fit
+    monkeypatch.setattr(trainer, "fit", watched)
+    train(replace(AZUL, nodes=1), tmp_path / "scratch")
     assert rates[1] < rates[0]
-    train(replace(AZUL, nodes=1), tmp_path / "further", start=tmp_path / "anew" / "best.npz")
+    train(replace(AZUL, nodes=1), tmp_path / "further", start=tmp_path / "scratch" / "best.npz")
     assert rates[2] == rates[3] == rates[1]
 
 
@@ -72,8 +72,8 @@ MANY_SHARDS = replace(AZUL, games=100_000, generations=1, nodes=30)
 PATIENCE = 120.0  # seconds
 
 
-def test_a_run_that_is_killed_goes_on_to_the_same_notes(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+def test_a_killed_run_resumes_to_the_same_shards(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
     script = (
         "from pathlib import Path; from azulejos.training.loop import train; "
         "from tests.training.test_loop import MANY_SHARDS; "
@@ -90,45 +90,45 @@ def test_a_run_that_is_killed_goes_on_to_the_same_notes(tmp_path: Path) -> None:
         process.wait()
     before = {file: file.stat().st_mtime_ns for file in folder.shards(1)}
     assert len(before) >= 3
-    plan = replace(MANY_SHARDS, games=(len(before) + 20) * MANY_SHARDS.shard_games)
-    train(plan, tmp_path)
-    assert len(folder.shards(1)) == plan.shards
+    config = replace(MANY_SHARDS, games=(len(before) + 20) * MANY_SHARDS.shard_games)
+    train(config, tmp_path)
+    assert len(folder.shards(1)) == config.shards
     assert all(file.stat().st_mtime_ns == then for file, then in before.items())
-    network = first_network(plan)
-    for shard in (0, 1, len(before) - 1, len(before), plan.shards - 1):
+    network = first_network(config)
+    for shard in (0, 1, len(before) - 1, len(before), config.shards - 1):
         undisturbed = tmp_path / "undisturbed.npz"
-        play_shard(plan, network, 1, shard).save(undisturbed)
+        play_shard(config, network, 1, shard).save(undisturbed)
         assert folder.shard(1, shard).read_bytes() == undisturbed.read_bytes()
 
 
-class Impatient(Watcher):
+class Impatient(ProgressListener):
     """Stops a run when a match begins."""
 
-    def begins(self, generation: int, step: str) -> None:  # noqa: ARG002
+    def on_step(self, generation: int, step: str) -> None:  # noqa: ARG002
         if step == MATCH:
             raise KeyboardInterrupt
 
 
-def test_what_was_learned_before_a_stop_is_not_learned_again(
+def test_a_trained_network_is_not_trained_again_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = replace(AZUL, generations=1)
+    config = replace(AZUL, generations=1)
     with pytest.raises(KeyboardInterrupt):
-        train(plan, tmp_path, watcher=Impatient())
-    assert Folder(tmp_path).log() == []
-    monkeypatch.delattr(trainer, "learn")
-    assert len(train(plan, tmp_path)) == 1
+        train(config, tmp_path, listener=Impatient())
+    assert RunFolder(tmp_path).log() == []
+    monkeypatch.delattr(trainer, "fit")
+    assert len(train(config, tmp_path)) == 1
 
 
-def test_more_generations_go_on_from_the_last(tmp_path: Path) -> None:
-    plan = replace(AZUL, nodes=1)
-    first = train(replace(plan, generations=1), tmp_path)
-    assert train(plan, tmp_path)[:1] == first
+def test_more_generations_continue_from_the_last(tmp_path: Path) -> None:
+    config = replace(AZUL, nodes=1)
+    first = train(replace(config, generations=1), tmp_path)
+    assert train(config, tmp_path)[:1] == first
 
 
 def test_without_time_only_the_first_network_is_made(tmp_path: Path) -> None:
     assert train(AZUL, tmp_path, hours=0) == []
-    best = networks.load(Folder(tmp_path).best_file)
+    best = networks.load(RunFolder(tmp_path).best_file)
     assert are_equal(best, first_network(AZUL))
 
 
@@ -139,10 +139,10 @@ def test_self_play_stops_between_shards_when_time_is_up(
     clock = SimpleNamespace(monotonic=lambda: float(next(times)))
     monkeypatch.setattr(loop, "time", clock)  # not everybody's: other threads live by it too
     assert train(replace(AZUL, nodes=1), tmp_path, hours=3 / 3600) == []
-    assert len(Folder(tmp_path).shards(1)) == 1 < AZUL.shards
+    assert len(RunFolder(tmp_path).shards(1)) == 1 < AZUL.shards
 
 
-# Who is the best
+# Champions
 
 
 def test_a_worse_network_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,12 +152,10 @@ def test_a_worse_network_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [line.accepted for line in log] == [False, False]
     assert [line.best for line in log] == [0, 0]
     assert log[-1].best_rating == 0 > log[-1].rating
-    assert are_equal(networks.load(Folder(tmp_path).best_file), first_network(AZUL))
+    assert are_equal(networks.load(RunFolder(tmp_path).best_file), first_network(AZUL))
 
 
-def test_a_better_network_is_the_best_from_then_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_better_network_becomes_champion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = first_network(AZUL)
     start = tmp_path / "bad.npz"
     networks.save(start, upside_down(good))
@@ -166,22 +164,22 @@ def test_a_better_network_is_the_best_from_then_on(
     assert log[0].accepted
     assert log[0].best_rating == log[0].rating > 0
     assert log[1].score == 0.5  # against itself
-    assert are_equal(networks.load(Folder(tmp_path / "run").best_file), good)
+    assert are_equal(networks.load(RunFolder(tmp_path / "run").best_file), good)
 
 
 # What a run starts with
 
 
-def test_learning_goes_on_from_the_network_given(tmp_path: Path) -> None:
+def test_training_continues_from_the_start_network(tmp_path: Path) -> None:
     first = train(replace(AZUL, generations=1), tmp_path / "first")
-    given = Folder(tmp_path / "first").network_file(1)
-    plan = replace(AZUL, generations=1, seed=2)
-    train(plan, tmp_path / "second", start=given)
-    second = Folder(tmp_path / "second")
+    given = RunFolder(tmp_path / "first").network_file(1)
+    config = replace(AZUL, generations=1, seed=2)
+    train(config, tmp_path / "second", start=given)
+    second = RunFolder(tmp_path / "second")
     assert first
     assert are_equal(second.network(0), networks.load(given))
-    moved = second.network(1).facts.astype(int) - second.network(0).facts
-    assert 0 < np.abs(moved).mean() < np.abs(second.network(0).facts).mean()
+    moved = second.network(1).feature_weights.astype(int) - second.network(0).feature_weights
+    assert 0 < np.abs(moved).mean() < np.abs(second.network(0).feature_weights).mean()
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", None])

@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.engine.errors import MissingExtra
 from azulejos.training.loop import train
-from tests.training.plans import AZUL
+from tests.training.configs import AZUL
 
 TOLD = r"torch is missing: pip install 'azulejos\[train\]'"
 
@@ -22,12 +22,12 @@ def test_nothing_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("module", ["model", "learning"])
+@pytest.mark.parametrize("module", ["model", "trainer"])
 def test_modules_that_learn_tell_what_to_install(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    for name in ("model", "learning"):
+    for name in ("model", "trainer"):
         monkeypatch.delitem(sys.modules, f"azulejos.training.{name}", raising=False)
     with pytest.raises(MissingExtra, match=TOLD):
         importlib.import_module(f"azulejos.training.{module}")

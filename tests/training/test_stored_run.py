@@ -14,26 +14,26 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from azulejos.search.nnue import network as networks
+from azulejos.engine import find_game
 from azulejos.training import shards
-from azulejos.training.config import Plan
+from azulejos.training.config import TrainingConfig
 from azulejos.training.loop import train
-from azulejos.training.run_folder import Folder
+from azulejos.training.run_folder import RunFolder, read_network
 from tests.stored import STORED, known, plain
-from tests.training.plans import WITHOUT_TORCH
+from tests.training.configs import WITHOUT_TORCH
 
 EXPECTED: dict[str, Any] = known("training/golden.json")
 every_run = pytest.mark.parametrize("name", EXPECTED)
 
 
 @pytest.fixture
-def folder(name: str, tmp_path: Path) -> Folder:
+def folder(name: str, tmp_path: Path) -> RunFolder:
     """A copy of a stored run folder."""
-    return Folder(Path(shutil.copytree(STORED / "training" / name, tmp_path / "run")))
+    return RunFolder(Path(shutil.copytree(STORED / "training" / name, tmp_path / "run")))
 
 
-def plan_of(name: str) -> Plan:
-    return Plan(**EXPECTED[name]["arguments"])
+def plan_of(name: str) -> TrainingConfig:
+    return TrainingConfig(**EXPECTED[name]["arguments"])
 
 
 def described(arrays: Iterable[npt.NDArray[Any]]) -> list[tuple[str, list[int], str]]:
@@ -53,9 +53,9 @@ def expected_arrays(named: dict[str, Any]) -> list[tuple[str, list[int], str]]:
 
 
 @every_run
-def test_the_networks_of_a_stored_run_have_the_same_weights(name: str, folder: Folder) -> None:
+def test_the_networks_of_a_stored_run_have_the_same_weights(name: str, folder: RunFolder) -> None:
     stored = EXPECTED[name]["stored"]
-    assert described(networks.load(folder.best_file)) == expected_arrays(stored["best"])
+    assert described(read_network(folder.best_file)) == expected_arrays(stored["best"])
     for number, expected in stored["networks"].items():
         assert described(folder.network(int(number))) == expected_arrays(expected)
     for number, expected in stored["weights"].items():
@@ -63,39 +63,39 @@ def test_the_networks_of_a_stored_run_have_the_same_weights(name: str, folder: F
 
 
 @every_run
-def test_the_log_of_a_stored_run_is_read(name: str, folder: Folder) -> None:
+def test_the_log_of_a_stored_run_is_read(name: str, folder: RunFolder) -> None:
     stored = EXPECTED[name]["stored"]
-    folder.claim(plan_of(name).identity)
+    folder.open(plan_of(name).identity)
     log = [list(asdict(line).values()) for line in folder.log()]
     assert plain(log) == [list(line.values()) for line in stored["log"]]
     for number, expected in stored["learned"].items():
-        learned = folder.learned(int(number))
-        assert learned is not None
-        assert list(asdict(learned).values()) == list(expected.values())
+        result = folder.training_result(int(number))
+        assert result is not None
+        assert list(asdict(result).values()) == list(expected.values())
 
 
 @every_run
-def test_the_shards_of_a_stored_run_are_read(name: str, folder: Folder) -> None:
-    plan = plan_of(name)
+def test_the_shards_of_a_stored_run_are_read(name: str, folder: RunFolder) -> None:
+    config = plan_of(name)
     expected = EXPECTED[name]["stored"]["shards"]
     files = [file for generation in (1, 2) for file in folder.shards(generation)]
     assert [file.name for file in files] == list(expected)
     for file in files:
-        found, wanted = shards.load(file, plan.layout), expected[file.name]
+        found, wanted = shards.load(file, config.layout), expected[file.name]
         assert len(found.states) == wanted["states"]["count"]
         digest = hashlib.sha256(np.ascontiguousarray(found.states).tobytes()).hexdigest()
         assert digest == wanted["states"]["sha256"]
-        last = str(plan.rules.position(found.states[-1:]))
+        last = str(find_game(config.game).position(found.states[-1:]))
         assert last == wanted["states"]["last_position"]
         assert found.lengths.tolist() == wanted["lengths"]
-        assert found.shares.tolist() == wanted["shares"]
+        assert found.victory_shares.tolist() == wanted["shares"]
         assert found.leads.tolist() == wanted["leads"]
         assert described([found.values]) == expected_arrays({"values": wanted["values"]})
-        assert described([found.strays]) == expected_arrays({"strays": wanted["strays"]})
+        assert described([found.explored]) == expected_arrays({"explored": wanted["strays"]})
 
 
 @every_run
-def test_a_stored_run_continues_to_the_same_results(name: str, folder: Folder) -> None:
+def test_a_stored_run_continues_to_the_same_results(name: str, folder: RunFolder) -> None:
     pytest.importorskip("torch", reason=WITHOUT_TORCH)
     finished = (folder.path / "log.jsonl").read_text(encoding="utf-8").splitlines()
     train(plan_of(name), folder.path)

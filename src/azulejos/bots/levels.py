@@ -15,7 +15,7 @@ from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import next_bits
-from azulejos.search.searcher import Thinker, Thought
+from azulejos.search.searcher import Searcher, SearchResult
 
 ONE = 1 << 63
 MOST_THREADS = 256
@@ -35,26 +35,26 @@ class Level(Bot):
             expected = Range(1, MOST_THREADS)
             raise BadOption("out-of-range", option="threads", expected=expected, got=threads)
         super().__init__(seed)
-        self.thinker = Thinker(self.stream, threads)
+        self.searcher = Searcher(self.stream, threads)
 
     def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
         careless = self.carelessness > 0
-        thought = self.thinker.think(position, self._allowed(limits), wide=careless)
-        index = self._slip(thought) if careless else 0
+        result = self.searcher.search(position, self._allowed(limits), multi_pv=careless)
+        index = self._slip(result) if careless else 0
         moves = position.rules.moves
-        line = thought.line if index == 0 else (thought.actions[index],)
+        line = result.principal_variation if index == 0 else (result.actions[index],)
         return Choice(
-            move=moves[thought.actions[index]],
-            value=thought.leads[index],
+            move=moves[result.actions[index]],
+            value=result.leads[index],
             line=tuple(moves[action] for action in line),
-            winning=thought.winning[index],
+            winning=result.victory_shares[index],
             others=tuple(
                 Judged(moves[action], lead, winning)
                 for action, lead, winning in zip(
-                    thought.actions, thought.leads, thought.winning, strict=True
+                    result.actions, result.leads, result.victory_shares, strict=True
                 )
             ),
-            nodes=thought.nodes,
+            nodes=result.nodes,
         )
 
     def _allowed(self, limits: Limits) -> Limits:
@@ -65,10 +65,12 @@ class Level(Bot):
             _least(limits.depth, self.most.depth),
         )
 
-    def _slip(self, thought: Thought) -> int:
+    def _slip(self, result: SearchResult) -> int:
         """Choose like somebody who cannot quite tell good moves from the best."""
-        best = max(thought.winning)
-        weights = [math.exp((winning - best) / self.carelessness) for winning in thought.winning]
+        best = max(result.victory_shares)
+        weights = [
+            math.exp((winning - best) / self.carelessness) for winning in result.victory_shares
+        ]
         left = next_bits(self.stream) / ONE * sum(weights)
         for index, weight in enumerate(weights):
             left -= weight

@@ -1,4 +1,4 @@
-"""`azulejos train`: the loop on the command line."""
+"""`azulejos train`: the training loop on the command line."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from azulejos.engine import GAMES
 from azulejos.engine.state import BOARDS
 from azulejos.training import loop
-from azulejos.training.config import Plan
+from azulejos.training.config import TrainingConfig
 from azulejos.training.run_folder import Generation
 
 GameArgument = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}.")]
 
 
-class Screen(loop.Watcher):
-    """Shows on the terminal how it goes: a bar for each step, a line for each generation."""
+class ProgressBar(loop.ProgressListener):
+    """Progress on the terminal: a bar for each step, a line for each generation."""
 
     def __init__(self) -> None:
         columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
         self.task = self.progress.add_task("", total=None)
 
-    def __enter__(self) -> Screen:
+    def __enter__(self) -> ProgressBar:
         self.progress.start()
         return self
 
@@ -39,27 +39,27 @@ class Screen(loop.Watcher):
     ) -> None:
         self.progress.stop()
 
-    def begins(self, generation: int, step: str) -> None:
-        """A new bar."""
+    def on_step(self, generation: int, step: str) -> None:
+        """Start a new bar."""
         self.progress.reset(self.task, total=None, description=f"generation {generation}: {step}")
 
-    def did(self, done: int, total: int) -> None:
-        """The bar grows."""
+    def on_progress(self, done: int, total: int) -> None:
+        """Advance the bar."""
         self.progress.update(self.task, completed=done, total=total)
 
-    def finished(self, generation: Generation) -> None:
-        """A line that stays."""
+    def on_generation(self, generation: Generation) -> None:
+        """Print a line."""
         words = summary(generation)
         self.progress.console.print(words, markup=False, highlight=False, soft_wrap=True)
 
 
 def summary(line: Generation) -> str:
     """A generation in one line."""
-    fate = "accepted" if line.accepted else f"rejected, {line.best} stays the best"
+    outcome = "accepted" if line.accepted else f"rejected, {line.best} remains champion"
     return (
-        f"generation {line.number}: {fate}; scored {line.score:.1%}±{line.reach:.1%} "
+        f"generation {line.number}: {outcome}; scored {line.score:.1%}±{line.margin:.1%} "
         f"in {line.match_games} games, lead {line.lead:+.1f}, rating {line.rating:+.0f}; "
-        f"loss {line.chance_loss:.4f} on {line.examples} examples; {line.seconds / 60:.1f} minutes"
+        f"loss {line.victory_loss:.4f} on {line.examples} examples; {line.seconds / 60:.1f} minutes"
     )
 
 
@@ -70,24 +70,24 @@ def train(
     ),
     players: Annotated[int, typer.Option(min=2, max=4, help="How many players.")] = 2,
     folder: Annotated[
-        Path | None, typer.Option(help="Where everything is kept; else runs/GAME-BOARD-PLAYERS.")
+        Path | None, typer.Option(help="Run folder; else runs/GAME-BOARD-PLAYERS.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games of self-play a generation.")] = 8000,
-    nodes: Annotated[int, typer.Option(min=1, help="Positions to look at for a move.")] = 400,
-    generations: Annotated[int, typer.Option(min=1, help="How many, in all runs.")] = 8,
-    window: Annotated[int, typer.Option(min=1, help="Generations to learn from.")] = 3,
-    match_games: Annotated[int, typer.Option(min=1, help="Games against the best so far.")] = 120,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes for a move of self-play.")] = 400,
+    generations: Annotated[int, typer.Option(min=1, help="Generations in all runs.")] = 8,
+    window: Annotated[int, typer.Option(min=1, help="Generations to train on.")] = 3,
+    match_games: Annotated[int, typer.Option(min=1, help="Games against the champion.")] = 120,
     match_nodes: Annotated[
-        int | None, typer.Option(min=1, help="Positions to look at for a move there.")
+        int | None, typer.Option(min=1, help="Nodes for a move of a match.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Makes everything repeatable.")] = 1,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
-    hours: Annotated[float | None, typer.Option(min=0, help="Stop after so long.")] = None,
+    hours: Annotated[float | None, typer.Option(min=0, help="Time limit.")] = None,
     ray: Annotated[str | None, typer.Option(help="A Ray cluster's address, or local.")] = None,
     start: Annotated[Path | None, typer.Option(help="A network to start with.")] = None,
 ) -> None:
-    """Let a network learn by playing itself; the same command goes on where it stopped."""
-    plan = Plan(
+    """Train a network by self-play; the same command resumes an interrupted run."""
+    config = TrainingConfig(
         game=game,
         board=board,
         players=players,
@@ -100,19 +100,19 @@ def train(
         seed=seed,
     )
     path = folder or Path("runs") / f"{game}-{board}-{players}"
-    with Screen() as screen:
+    with ProgressBar() as progress:
         log = loop.train(
-            plan, path, processes=processes, ray=ray, hours=hours, start=start, watcher=screen
+            config, path, processes=processes, ray=ray, hours=hours, start=start, listener=progress
         )
-    _say(log, plan, path)
+    _report(log, config, path)
 
 
-def _say(log: list[Generation], plan: Plan, path: Path) -> None:
-    """What there is now, and what is left to do."""
+def _report(log: list[Generation], config: TrainingConfig, path: Path) -> None:
+    """Print the champion, and what is left to do."""
     console = Console()
-    best = f"generation {log[-1].best}" if log else "the one to begin with"
+    best = f"generation {log[-1].best}" if log else "the first one"
     words = f"the best network, {best}, is {path / 'best.npz'}"
     console.print(words, markup=False, highlight=False, soft_wrap=True)
-    if len(log) < plan.generations:
-        left = f"time is up after {len(log)} of {plan.generations} generations"
-        console.print(f"{left}: the same command goes on", markup=False, highlight=False)
+    if len(log) < config.generations:
+        left = f"time is up after {len(log)} of {config.generations} generations"
+        console.print(f"{left}: the same command resumes", markup=False, highlight=False)

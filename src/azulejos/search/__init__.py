@@ -1,1 +1,1 @@
-"""Search: looking ahead, with a learned judgement of what cannot be seen to the end."""
+"""Game-tree search: alpha-beta and PUCT, with NNUE evaluation at the leaves."""

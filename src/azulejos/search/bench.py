@@ -1,8 +1,7 @@
-"""What search does, as one number: if it changed, search or a network behaves differently.
+"""Bench signature: a hash of what search does; it changes when search or a network does.
 
-A few positions of every configuration are searched with a limit of nodes. How many nodes that took
-and which moves came out depends on nothing but the code and the networks: not on the machine, the
-time it takes, or chance.
+Some positions of every configuration are searched with a node limit. The nodes searched and the
+moves found depend on the code and the networks alone: not on the machine, the clock or chance.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from azulejos.engine.state import (
     copy_of,
 )
 from azulejos.search.limits import Limits
-from azulejos.search.searcher import Thinker
+from azulejos.search.searcher import Searcher
 
 SEED = 2026
 NODES = 3_000
-#: After so many moves of a game, a position is searched.
+#: Plies of the game whose positions are searched.
 PLIES = (0, 5, 17, 40)
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What search did in one configuration."""
+    """The result of one configuration."""
 
     game: str
     board: str
@@ -54,20 +53,20 @@ def samples(games: tuple[str, ...] = tuple(GAMES)) -> Iterator[Sample]:
 
 def sample(game: str, board: str, players: int) -> Sample:
     """Search the positions of one configuration."""
-    thinker = Thinker(new_stream(SEED))
+    searcher = Searcher(new_stream(SEED))
     nodes, moves, seconds = 0, [], 0.0
     for position in positions(game, board, players):
-        thinker.think(position, Limits(nodes=1))  # compiled before the clock runs
+        searcher.search(position, Limits(nodes=1))  # compiles
         start = perf_counter()
-        thought = thinker.think(position, Limits(nodes=NODES))
+        result = searcher.search(position, Limits(nodes=NODES))
         seconds += perf_counter() - start
-        nodes += thought.nodes
-        moves.append(str(position.rules.moves[thought.actions[0]]))
+        nodes += result.nodes
+        moves.append(str(position.rules.moves[result.actions[0]]))
     return Sample(game, board, players, nodes, tuple(moves), seconds)
 
 
 def positions(game: str, board: str, players: int) -> Iterator[AnyPosition]:
-    """Positions of a game that is played at random, always the same."""
+    """Positions of one random game, with a fixed seed."""
     rules, stream = find_game(game), new_stream(SEED)
     states = rules.new(players, board, 0)
     drawn = ply = 0
@@ -83,6 +82,6 @@ def positions(game: str, board: str, players: int) -> Iterator[AnyPosition]:
 
 
 def signature(done: list[Sample]) -> str:
-    """The number that stands for what search did."""
+    """The hash of some samples."""
     text = "\n".join(f"{s.game} {s.board} {s.players} {s.nodes} {s.moves}" for s in done)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""What a position is worth to a player: its result if it is over, else what the network expects.
+"""Static evaluation: the result of a finished game, else the network's estimate.
 
-Worth is a whole number: from -WIN, a certain defeat, to WIN, and a little for every point of lead,
-so that of two sure victories the higher one is played.
+A value is an integer from one player's point of view: -WIN for a certain loss to WIN for a certain
+win, plus POINT_VALUE for every point of lead, so that of two certain wins the larger is preferred.
 """
 
 from __future__ import annotations
@@ -20,65 +20,65 @@ from azulejos.engine.state import (
     State,
     States,
 )
+from azulejos.search.dispatch import bucket, point_of_view, write_relations
 from azulejos.search.nnue.accumulator import (
-    Boards,
-    new_boards,
-    place_of_board,
-    place_of_table,
+    AccumulatorCache,
+    board_slot,
+    new_cache,
+    table_slot,
     use_network,
 )
-from azulejos.search.nnue.features import point_of_view, stage, write_shared
 from azulejos.search.nnue.features.common import (
-    FACT_ROOM,
-    STANDINGS,
-    Facts,
-    Standings,
+    MAX_ACTIVE,
+    SUMMARIES,
+    Features,
+    Summaries,
 )
 from azulejos.search.nnue.network import (
-    HIDDEN,
-    OUTPUT,
+    ACCUMULATOR_SIZE,
+    OUTPUT_SCALE,
+    Accumulator,
     Network,
-    Sums,
-    add_facts,
+    add_features,
     outputs,
 )
 
 WIN = 10_000
-#: What a point of lead adds, and the largest lead that counts.
-POINT = 10
-MOST_LEAD = 100
-#: More than anything is worth.
-BEST = 2 * WIN
+POINT_VALUE = 10
+#: Larger leads add no value.
+MAX_LEAD = 100
+#: Above all values.
+INFINITY = 2 * WIN
 
-_REACH = 8 * OUTPUT
-_logits = np.arange(-_REACH, _REACH + 1) / OUTPUT
-#: By logit, cut off at 8: what these winning chances are worth.
-CHANCES = np.round(WIN * np.tanh(_logits / 2)).astype(np.int16)
-
-
-class Desk(NamedTuple):
-    """Room to work in, for judging one position at a time."""
-
-    facts: Facts
-    sums: Sums
-    boards: Boards
-    standings: Standings
+_MAX_LOGIT = 8 * OUTPUT_SCALE
+_logits = np.arange(-_MAX_LOGIT, _MAX_LOGIT + 1) / OUTPUT_SCALE
+#: By the network's logit, clamped to ±8: the expected share of victory as a value.
+VALUE_BY_LOGIT = np.round(WIN * np.tanh(_logits / 2)).astype(np.int16)
 
 
-def new_desk() -> Desk:
-    """Room for one worker."""
-    return Desk(
-        np.zeros(FACT_ROOM, np.int16),
-        np.zeros(HIDDEN, np.int16),
-        new_boards(),
-        np.zeros(STANDINGS, np.int64),
+class EvalBuffers(NamedTuple):
+    """Scratch memory of one evaluating thread."""
+
+    features: Features
+    accumulator: Accumulator
+    cache: AccumulatorCache
+    summaries: Summaries
+
+
+def new_buffers() -> EvalBuffers:
+    """Buffers for one thread."""
+    return EvalBuffers(
+        np.zeros(MAX_ACTIVE, np.int16),
+        np.zeros(ACCUMULATOR_SIZE, np.int16),
+        new_cache(),
+        np.zeros(SUMMARIES, np.int64),
     )
 
 
 @compiled_apart
-def lead_of(state: State, player: int) -> int:
-    """A player's lead over the best opponent."""
-    best = -BEST
+def current_lead(state: State, player: int) -> int:
+    """A player's lead over the best opponent by the current scores, in points."""
+    best = -INFINITY
     for other in range(int(state.players)):
         if other != player:
             best = max(best, int(state.scores[other]))
@@ -86,54 +86,59 @@ def lead_of(state: State, player: int) -> int:
 
 
 @compiled_apart
-def worth_of_result(state: State, player: int) -> int:
-    """What the end of a game is worth to a player: a shared victory counts in parts."""
-    lead = min(MOST_LEAD, max(-MOST_LEAD, lead_of(state, player)))
+def result_value(state: State, player: int) -> int:
+    """Value of a finished game to a player; a shared victory counts in parts."""
+    lead = min(MAX_LEAD, max(-MAX_LEAD, current_lead(state, player)))
     won = winners(state)
     if won >> player & 1 == 0:
-        return POINT * lead - WIN
-    return POINT * lead + 2 * WIN // popcount(won) - WIN
+        return POINT_VALUE * lead - WIN
+    return POINT_VALUE * lead + 2 * WIN // popcount(won) - WIN
 
 
 @compiled_apart
-def expected(state: State, player: int, network: Network, desk: Desk) -> tuple[int, int]:
-    """What the network expects for a player: what the chances are worth, and tenths of points."""
-    boards, sums, players = desk.boards, desk.sums, int(state.players)
-    place = place_of_table(boards, state, network, desk.facts)
-    desk.standings[MAX_PLAYERS] = boards.standings[place]
-    for unit in range(HIDDEN):
-        sums[unit] = boards.sums[place, unit]
+def network_estimate(
+    state: State, player: int, network: Network, buffers: EvalBuffers
+) -> tuple[int, int]:
+    """The network's estimate for a player: the share of victory as a value, the lead in tenths."""
+    cache, accumulator, players = buffers.cache, buffers.accumulator, int(state.players)
+    slot = table_slot(cache, state, network, buffers.features)
+    buffers.summaries[MAX_PLAYERS] = cache.summaries[slot]
+    for unit in range(ACCUMULATOR_SIZE):
+        accumulator[unit] = cache.sums[slot, unit]
     for distance in range(players):
         seat = (player + distance) % players
-        place = place_of_board(boards, state, seat, distance, network, desk.facts)
-        for unit in range(HIDDEN):
-            sums[unit] += boards.sums[place, unit]
-        desk.standings[distance] = boards.standings[place]
-    count = write_shared(state, player, desk.standings, desk.facts, 0)
-    add_facts(network, desk.facts, count, sums)
-    logit, lead = outputs(network, stage(state), sums)
-    return int(CHANCES[min(_REACH, max(-_REACH, logit)) + _REACH]), 100 * lead // OUTPUT
+        slot = board_slot(cache, state, seat, distance, network, buffers.features)
+        for unit in range(ACCUMULATOR_SIZE):
+            accumulator[unit] += cache.sums[slot, unit]
+        buffers.summaries[distance] = cache.summaries[slot]
+    count = write_relations(state, player, buffers.summaries, buffers.features, 0)
+    add_features(network, buffers.features, count, accumulator)
+    logit, lead = outputs(network, bucket(state), accumulator)
+    value = VALUE_BY_LOGIT[min(_MAX_LOGIT, max(-_MAX_LOGIT, logit)) + _MAX_LOGIT]
+    return int(value), 100 * lead // OUTPUT_SCALE
 
 
 @compiled
-def worth(state: State, player: int, network: Network, desk: Desk) -> int:
-    """What a position is worth to a player."""
+def evaluate(state: State, player: int, network: Network, buffers: EvalBuffers) -> int:
+    """Value of a position to a player."""
     if state.phase == OVER:
-        return worth_of_result(state, player)
-    chances, lead = expected(state, player, network, desk)
-    return chances + min(MOST_LEAD * POINT, max(-MOST_LEAD * POINT, lead * POINT // 10))
+        return result_value(state, player)
+    value, lead = network_estimate(state, player, network, buffers)
+    return value + min(
+        MAX_LEAD * POINT_VALUE, max(-MAX_LEAD * POINT_VALUE, lead * POINT_VALUE // 10)
+    )
 
 
 @compiled
-def worth_to_one_of_two(state: State, player: int, network: Network, desk: Desk) -> int:
-    """The same for two players, where what one wins the other loses.
+def evaluate_zero_sum(state: State, player: int, network: Network, buffers: EvalBuffers) -> int:
+    """Value of a two-player position to a player: the negative of its value to the other.
 
-    The network is asked from the one point of view it knows best: that of whoever is to play.
+    The network is asked for the side to move, the only point of view it was trained on.
     """
     if state.phase == OVER:
-        return worth_of_result(state, player)
+        return result_value(state, player)
     view = point_of_view(state)
-    value = worth(state, view, network, desk)
+    value = evaluate(state, view, network, buffers)
     return value if view == player else -value
 
 
@@ -142,34 +147,36 @@ def leads_after(
     states: States,
     actions: npt.NDArray[np.int16],
     network: Network,
-    desk: Desk,
+    buffers: EvalBuffers,
     leads: npt.NDArray[np.int32],
 ) -> None:
-    """The lead that is expected for whoever is to play after each of some moves, in tenths."""
-    use_network(desk.boards, network)
-    room = np.empty_like(states)
+    """Write the expected lead of the player to move after each of some actions, in tenths."""
+    use_network(buffers.cache, network)
+    scratch = np.empty_like(states)
     player = int(states[0].to_play)
     for index in range(len(actions)):
-        room[0] = states[0]
-        apply(room[0], int(actions[index]), None)
-        leads[index] = expected_lead(room[0], player, network, desk)
+        scratch[0] = states[0]
+        apply(scratch[0], int(actions[index]), None)
+        leads[index] = expected_lead(scratch[0], player, network, buffers)
 
 
 @compiled_with_room
-def lead_at_end(states: States, line: npt.NDArray[np.int16], network: Network, desk: Desk) -> int:
-    """The lead that is expected for whoever is to play after a line of moves, in tenths."""
-    use_network(desk.boards, network)
-    room = states.copy()
+def lead_after_line(
+    states: States, line: npt.NDArray[np.int16], network: Network, buffers: EvalBuffers
+) -> int:
+    """The expected lead of the player to move after a line of actions, in tenths."""
+    use_network(buffers.cache, network)
+    scratch = states.copy()
     for action in line:
-        apply(room[0], int(action), None)
-    return expected_lead(room[0], int(states[0].to_play), network, desk)
+        apply(scratch[0], int(action), None)
+    return expected_lead(scratch[0], int(states[0].to_play), network, buffers)
 
 
 @compiled_apart
-def expected_lead(state: State, player: int, network: Network, desk: Desk) -> int:
-    """The lead that is expected for a player, in tenths."""
+def expected_lead(state: State, player: int, network: Network, buffers: EvalBuffers) -> int:
+    """The expected final lead of a player over the best opponent, in tenths of points."""
     if state.phase == OVER:
-        return 10 * lead_of(state, player)
+        return 10 * current_lead(state, player)
     view = point_of_view(state) if state.players == 2 else player
-    lead = expected(state, view, network, desk)[1]
+    lead = network_estimate(state, view, network, buffers)[1]
     return lead if view == player else -lead

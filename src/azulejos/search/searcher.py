@@ -1,8 +1,8 @@
-"""Thinking about a position, within limits: what bots, hints and analysis ask.
+"""Search front end: the method and network for each position, timed or with fixed nodes.
 
-Two players of Azul are a matter for alpha-beta; everything else, with more players or with draws in
-the middle of a round, for tree search. Compiled code has no clock: it works in threads of its own,
-which are told to stop when the time is up.
+Bots, hints and analysis call `Searcher.search`; self-play and gating, which must be repeatable and
+fast, call `Searcher.rank_moves`. A game's `SearchGame` says whether alpha-beta or PUCT is used.
+Compiled code cannot read a clock: timed searches run in threads with a stop flag.
 """
 
 from __future__ import annotations
@@ -11,173 +11,223 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, new_stream, next_bits
 from azulejos.engine.state import States
-from azulejos.search import alphabeta, mcts
+from azulejos.search import alphabeta, mcts, transposition
 from azulejos.search.evaluation import (
     WIN,
-    Desk,
-    lead_at_end,
+    EvalBuffers,
+    lead_after_line,
     leads_after,
 )
-from azulejos.search.limits import Limits
+from azulejos.search.games import SEARCH_GAMES
+from azulejos.search.limits import UNLIMITED, Limits
 from azulejos.search.nnue.network import Network
 from azulejos.search.nnue.registry import network_of
-from azulejos.search.transposition import start_search
 
-LINE_ROOM = 40
-TABLE_BITS = 20
-#: Seconds for what comes after a search, and the most of its time that they may take.
-AFTERWARDS, LARGEST_PART = 0.002, 0.2
-#: Enough for a position with a single move.
-GLANCE = 1_000
-#: A tree never grows beyond this; whoever gives it more time gets what it found so far.
-MOST_TREE_NODES = 200_000
+T = TypeVar("T")
+
+MAX_LINE = 40
+#: Seconds reserved for reporting after a timed search, and their largest share of its time.
+REPORT_SECONDS, REPORT_SHARE = 0.002, 0.2
+#: Node limit for a position with a single legal move.
+SINGLE_MOVE_NODES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What came of thinking, from the point of view of the player to move; the best move first.
+class MemorySize:
+    """How much memory a searcher may use for each method."""
 
-    Winning chances run from 0 to 1. Leads are in points, over the best opponent at the end. Of two
-    players of Azul, only a wide search judges all moves with care: else those of the moves that are
-    not the best are estimates.
+    table_bits: int = 20  # the transposition table has 2**table_bits slots
+    tree_nodes: int = 200_000  # a full tree ends the search
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The result of a search, from the point of view of the player to move; best move first.
+
+    Shares of victory run from 0 to 1; leads are in points, over the best opponent at the end. In
+    alpha-beta only a `multi_pv` search has exact values for all moves: else those of all moves but
+    the best are estimates.
     """
 
     actions: tuple[int, ...]
-    winning: tuple[float, ...]  # of those
-    leads: tuple[float, ...]  # of those
-    line: tuple[int, ...]
+    victory_shares: tuple[float, ...]  # by action
+    leads: tuple[float, ...]  # by action
+    principal_variation: tuple[int, ...]
     nodes: int
     depth: int
 
 
 class Method(Protocol):
-    """A way to search one game; it keeps its memory from one search to the next."""
+    """A search algorithm for one game, with memory that it keeps between searches."""
 
-    def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:
-        """Search a position; a wide search judges all moves as carefully as the best."""
+    def search(
+        self, states: States, network: Network, limits: Limits, multi_pv: bool
+    ) -> SearchResult:
+        """Search a position within limits."""
+
+    def rank_moves(
+        self, states: States, network: Network, stream: Stream, nodes: int
+    ) -> tuple[list[int], int | None]:
+        """The moves, best first, and the value of the best, if the first depth was completed."""
 
 
 class AlphaBeta:
-    """Alpha-beta search, in one thread or in several that share what they find."""
+    """Alpha-beta; several threads share the transposition table (lazy SMP)."""
 
-    def __init__(self, layout: np.dtype[np.void], threads: int = 1) -> None:
-        first = alphabeta.new_memory(layout, TABLE_BITS)
-        self.memories = [first]
+    def __init__(self, layout: np.dtype[np.void], memory: MemorySize, threads: int = 1) -> None:
+        first = alphabeta.new_stack(layout, memory.table_bits)
+        self.stacks = [first]
         for _ in range(threads - 1):
-            other = alphabeta.new_memory(layout, 1)
-            self.memories.append(other._replace(table=first.table, stop=first.stop))
-        self.line = np.zeros(LINE_ROOM, np.int16)
+            other = alphabeta.new_stack(layout, 1)
+            self.stacks.append(other._replace(table=first.table, stop=first.stop))
+        self.line = np.zeros(MAX_LINE, np.int16)
 
-    def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:
-        """Search a position; a wide search judges all moves as carefully as the best."""
-        depth = min(limits.depth or alphabeta.MOST_DEPTH, alphabeta.MOST_DEPTH)
-        memory = self.memories[0]
-        start_search(memory.table)
+    def search(
+        self, states: States, network: Network, limits: Limits, multi_pv: bool
+    ) -> SearchResult:
+        """Search a position within limits; `multi_pv` gives exact values to all moves."""
+        depth = min(limits.depth or alphabeta.MAX_DEPTH, alphabeta.MAX_DEPTH)
+        stack = self.stacks[0]
+        transposition.new_search(stack.table)
         workers = []
-        for number, own in enumerate(self.memories):
+        for number, own in enumerate(self.stacks):
             own.states[:1] = states
-            start = 1 + number % 2  # every other helper starts deeper, to be ahead of the first
+            start = 1 + number % 2  # every other helper starts one ply deeper
             workers.append(
-                partial(alphabeta.think, own, network, start, depth, limits.most_nodes, wide)
+                partial(
+                    alphabeta.iterative_deepening,
+                    *(own, network, start, depth, limits.max_nodes, multi_pv),
+                )
             )
-        count = run(workers, memory.stop, limits.seconds)
-        actions = memory.actions[0, :count]
-        line = self.line[: alphabeta.expected_line(memory, self.line)]
-        return Thought(
+        count = run(workers, stack.stop, limits.seconds)
+        actions = stack.actions[0, :count]
+        line = self.line[: alphabeta.principal_variation(stack, self.line)]
+        return SearchResult(
             actions=tuple(actions.tolist()),
-            winning=tuple(map(chances_of, memory.values[:count].tolist())),
-            leads=leads(states, actions, line, network, memory.desk),
-            line=tuple(line.tolist()),
-            nodes=sum(int(own.counters[alphabeta.NODES]) for own in self.memories),
-            depth=int(memory.counters[alphabeta.DEPTH]),
+            victory_shares=tuple(map(victory_share, stack.values[:count].tolist())),
+            leads=expected_leads(states, actions, line, network, stack.buffers),
+            principal_variation=tuple(line.tolist()),
+            nodes=sum(int(own.counters[alphabeta.NODES]) for own in self.stacks),
+            depth=int(stack.counters[alphabeta.DEPTH]),
         )
 
+    def rank_moves(
+        self,
+        states: States,
+        network: Network,
+        stream: Stream,  # noqa: ARG002
+        nodes: int,
+    ) -> tuple[list[int], int | None]:
+        """The moves, best first, and the value of the best, if the first depth was completed."""
+        stack = self.stacks[0]
+        stack.states[:1] = states
+        stack.stop[0] = 0
+        transposition.new_search(stack.table)
+        depth, nodes = (1, UNLIMITED) if nodes == 1 else (alphabeta.MAX_DEPTH, nodes)
+        count = alphabeta.iterative_deepening(stack, network, 1, depth, nodes, False)
+        completed = stack.counters[alphabeta.DEPTH] > 0
+        return stack.actions[0, :count].tolist(), int(stack.values[0]) if completed else None
 
-class TreeSearch:
-    """Monte Carlo tree search, guided by the network; every thread grows a tree of its own."""
 
-    def __init__(self, layout: np.dtype[np.void], stream: Stream, threads: int = 1) -> None:
-        first = mcts.new_tree(layout, MOST_TREE_NODES)
+class Puct:
+    """PUCT tree search; each thread grows its own tree, and their roots are merged."""
+
+    def __init__(
+        self, layout: np.dtype[np.void], memory: MemorySize, stream: Stream, threads: int = 1
+    ) -> None:
+        first = mcts.new_tree(layout, memory.tree_nodes)
         self.trees, self.streams = [first], [stream]
         for _ in range(threads - 1):
-            self.trees.append(mcts.new_tree(layout, MOST_TREE_NODES)._replace(stop=first.stop))
+            self.trees.append(mcts.new_tree(layout, memory.tree_nodes)._replace(stop=first.stop))
             self.streams.append(new_stream(int(next_bits(stream))))
         self.order = np.zeros(ACTION_ROOM, np.int32)
-        self.line = np.zeros(LINE_ROOM, np.int16)
+        self.actions = np.zeros(ACTION_ROOM, np.int16)
+        self.line = np.zeros(MAX_LINE, np.int16)
 
-    def think(self, states: States, network: Network, limits: Limits, wide: bool) -> Thought:  # noqa: ARG002
-        """Search a position; all moves are judged as carefully as they seem to deserve.
-
-        A tree has no depth: if that is the only limit, it is as if there were none.
-        """
-        grown = self.trees[0]
-        nodes = replace(limits, depth=None).most_nodes
+    def search(
+        self,
+        states: States,
+        network: Network,
+        limits: Limits,
+        multi_pv: bool,  # noqa: ARG002
+    ) -> SearchResult:
+        """Search a position within limits; a depth limit means nothing to a tree."""
+        tree = self.trees[0]
+        nodes = replace(limits, depth=None).max_nodes
         workers = [
-            partial(mcts.think, own, states, network, stream, nodes)
+            partial(mcts.search, own, states, network, stream, nodes)
             for own, stream in zip(self.trees, self.streams, strict=True)
         ]
-        run(workers, grown.stop, limits.seconds)
+        run(workers, tree.stop, limits.seconds)
         for other in self.trees[1:]:
-            mcts.merge_roots(grown, other)
-        edges = self.order[: mcts.edges_by_merit(grown, self.order)]
-        values = [mcts.value_of(grown, int(edge)) for edge in edges]
-        actions = grown.actions[edges]
-        line = self.line[: mcts.expected_line(grown, self.line)]
-        return Thought(
+            mcts.merge_roots(tree, other)
+        edges = self.order[: mcts.rank_root_edges(tree, self.order)]
+        values = [mcts.edge_value(tree, int(edge)) for edge in edges]
+        actions = tree.actions[edges]
+        line = self.line[: mcts.principal_variation(tree, self.line)]
+        return SearchResult(
             actions=tuple(actions.tolist()),
-            winning=tuple(map(chances_of, values)),
-            leads=leads(states, actions, line, network, grown.desk),
-            line=tuple(line.tolist()),
-            nodes=sum(int(own.counters[mcts.POSITIONS]) for own in self.trees),
-            depth=int(grown.counters[mcts.DEEPEST]),
+            victory_shares=tuple(map(victory_share, values)),
+            leads=expected_leads(states, actions, line, network, tree.buffers),
+            principal_variation=tuple(line.tolist()),
+            nodes=sum(int(own.counters[mcts.EVALUATIONS]) for own in self.trees),
+            depth=int(tree.counters[mcts.MAX_PLY]),
         )
 
+    def rank_moves(
+        self, states: States, network: Network, stream: Stream, nodes: int
+    ) -> tuple[list[int], int | None]:
+        """The moves, best first, and the value of the best."""
+        tree = self.trees[0]
+        tree.stop[0] = 0
+        count, value = mcts.ranked_moves(tree, states, network, stream, nodes, self.actions)
+        return self.actions[:count].tolist(), value
 
-def chances_of(worth: float) -> float:
-    """Winning chances from what a position is worth."""
-    return min(1.0, max(0.0, (1 + worth / WIN) / 2))
+
+def victory_share(value: float) -> float:
+    """The expected share of victory, from 0 to 1, of a value."""
+    return min(1.0, max(0.0, (1 + value / WIN) / 2))
 
 
-def leads(
+def expected_leads(
     states: States,
     actions: npt.NDArray[np.int16],
     line: npt.NDArray[np.int16],
     network: Network,
-    desk: Desk,
+    buffers: EvalBuffers,
 ) -> tuple[float, ...]:
-    """The leads that moves are expected to bring, in points.
+    """The expected final leads of moves, in points.
 
-    For the first move, that is the lead at the end of the line; the others lose against it what
-    they lose at first sight.
+    That of the first move is the lead at the end of the principal variation; the others differ from
+    it as their static estimates do.
     """
     found = np.zeros(len(actions), np.int32)
-    leads_after(states, actions, network, desk, found)
-    found += lead_at_end(states, line, network, desk) - found[0]
+    leads_after(states, actions, network, buffers, found)
+    found += lead_after_line(states, line, network, buffers) - found[0]
     return tuple((found / 10).tolist())
 
 
-def run(workers: Sequence[Callable[[], Any]], stop: Any, seconds: float | None) -> Any:
-    """Let workers do their job in threads, and stop them when the time is up.
+def run(workers: Sequence[Callable[[], T]], stop: npt.NDArray[np.int8], seconds: float | None) -> T:
+    """Run workers in threads, and stop all when the first ends or the time is up.
 
-    Returns the first one's answer: the others only help it. Ctrl-C ends them too.
+    Returns the result of the first; the others only help it. Ctrl-C stops them too.
     """
     stop[0] = 0
-    answers: dict[int, Any] = {}
+    results: dict[int, T] = {}
     errors: list[BaseException] = []
 
     def work(number: int) -> None:
         try:
-            answers[number] = workers[number]()
+            results[number] = workers[number]()
         except BaseException as error:
             errors.append(error)
 
@@ -192,37 +242,56 @@ def run(workers: Sequence[Callable[[], Any]], stop: Any, seconds: float | None) 
             thread.join()
     if errors:
         raise errors[0]
-    return answers[0]
+    return results[0]
 
 
-class Thinker:
-    """Thinks about positions of all games, with the best method and network for each."""
+class Searcher:
+    """Searches positions of all games, with the best method for each."""
 
-    def __init__(self, stream: Stream, threads: int = 1) -> None:
+    def __init__(self, stream: Stream, threads: int = 1, memory: MemorySize | None = None) -> None:
         self.stream, self.threads = stream, threads
+        self.memory = memory or MemorySize()
         self.methods: dict[tuple[np.dtype[np.void], bool], Method] = {}
 
-    def think(self, position: AnyPosition, limits: Limits, *, wide: bool = False) -> Thought:
-        """What there is to be found within the limits."""
+    def search(
+        self, position: AnyPosition, limits: Limits, *, multi_pv: bool = False
+    ) -> SearchResult:
+        """Search a position within limits, with the packaged network."""
         states, network = position.states, network_of(position)
-        method = self._method(states, network)
+        method = self._warm_method(states, network)
         if limits.seconds is not None:
-            spared = min(AFTERWARDS, LARGEST_PART * limits.seconds)
-            limits = replace(limits, seconds=limits.seconds - spared)
-        if len(position.legal_moves) == 1:  # there is nothing to decide, only something to say
-            limits = replace(limits, nodes=min(limits.most_nodes, GLANCE))
-        return method.think(states, network, limits, wide)
+            reserved = min(REPORT_SECONDS, REPORT_SHARE * limits.seconds)
+            limits = replace(limits, seconds=limits.seconds - reserved)
+        if len(position.legal_moves) == 1:  # nothing to decide; only value and line are reported
+            limits = replace(limits, nodes=min(limits.max_nodes, SINGLE_MOVE_NODES))
+        return method.search(states, network, limits, multi_pv)
 
-    def _method(self, states: States, network: Network) -> Method:
-        """The method for a position, compiled and ready, so that its time is all for thinking."""
-        is_duel = states.dtype == AZUL_STATE and int(states["players"][0]) == 2
-        kind = states.dtype, is_duel
-        if kind not in self.methods:
-            method: Method
-            if is_duel:
-                method = AlphaBeta(states.dtype, self.threads)
-            else:
-                method = TreeSearch(states.dtype, self.stream, self.threads)
-            method.think(states, network, Limits(nodes=1), wide=False)
-            self.methods[kind] = method
-        return self.methods[kind]
+    def rank_moves(
+        self, states: States, network: Network, stream: Stream, nodes: int
+    ) -> tuple[list[int], int | None]:
+        """Search with a fixed number of nodes, in this thread; `nodes` = 1 is a one-ply search.
+
+        The moves, best first, and the value of the best (None if not even the first depth was
+        completed). The result depends on the arguments alone.
+        """
+        return self._method(states).rank_moves(states, network, stream, nodes)
+
+    def _method(self, states: States) -> Method:
+        """The method for a position."""
+        layout, players = states.dtype, int(states["players"][0])
+        is_alphabeta = players in SEARCH_GAMES[layout].alphabeta_players
+        if (layout, is_alphabeta) not in self.methods:
+            self.methods[layout, is_alphabeta] = (
+                AlphaBeta(layout, self.memory, self.threads)
+                if is_alphabeta
+                else Puct(layout, self.memory, self.stream, self.threads)
+            )
+        return self.methods[layout, is_alphabeta]
+
+    def _warm_method(self, states: States, network: Network) -> Method:
+        """The method for a position, compiled before its clock starts."""
+        known = len(self.methods)
+        method = self._method(states)
+        if len(self.methods) > known:
+            method.search(states, network, Limits(nodes=1), multi_pv=False)
+        return method

@@ -1,8 +1,8 @@
-"""The table of positions that were searched before: what they are worth, and their best move.
+"""Transposition table: two slots a bucket, depth-preferred and always-replace.
 
-Two places for each slot: one keeps what was searched deepest, the other what came last. Every
-search has a mark of its own, so that a table can be used again without being wiped. Several threads
-may share a table: a key is stored crossed with its entry, so that halves of two do not match.
+Entries carry the generation of the search that stored them, so a table is reused without being
+cleared. Threads share a table without locks: a key is stored XORed with its entry, so an entry torn
+between two writers matches no key.
 """
 
 from __future__ import annotations
@@ -14,50 +14,52 @@ import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled, compiled_apart
 
-#: What a stored value says: the position is worth exactly, at least, or at most so much.
+# Kinds of bounds
 EXACT = 0
-AT_LEAST = 1
-AT_MOST = 2
+LOWER_BOUND = 1
+UPPER_BOUND = 2
 NO_ACTION = 4095
-#: In place of a depth: every line was searched to its end, so that no depth can tell more.
+#: Depth of a subtree searched to its end: no deeper search can improve it.
 COMPLETE = 255
-MARKS = 255
+MAX_GENERATION = 255
 
-_BASE = 1 << 20  # values are stored from 0 on
+_VALUE_OFFSET = 1 << 20  # values are stored as unsigned numbers
 
 
-class Table(NamedTuple):
-    """Keys and what is known of their positions."""
+class TranspositionTable(NamedTuple):
+    """Keys and packed entries, by slot."""
 
-    keys: npt.NDArray[np.int64]  # crossed with their entries
+    keys: npt.NDArray[np.int64]  # XORed with their entries
     entries: npt.NDArray[np.int64]
-    mark: npt.NDArray[np.int64]  # of the present search
+    generation: npt.NDArray[np.int64]  # of the current search
 
 
-def new_table(bits: int) -> Table:
-    """An empty table of 2**bits places."""
+def new_table(bits: int) -> TranspositionTable:
+    """An empty table of 2**bits slots."""
     size = 1 << bits
-    return Table(np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(1, np.int64))
+    return TranspositionTable(
+        np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(1, np.int64)
+    )
 
 
 @compiled_apart
-def start_search(table: Table) -> None:
-    """Forget all that earlier searches stored."""
-    table.mark[0] += 1
-    if table.mark[0] > MARKS:
-        table.mark[0] = 1
+def new_search(table: TranspositionTable) -> None:
+    """Invalidate all entries of earlier searches."""
+    table.generation[0] += 1
+    if table.generation[0] > MAX_GENERATION:
+        table.generation[0] = 1
         table.entries[:] = 0
 
 
 @compiled
-def packed(mark: int, action: int, depth: int, bound: int, value: int) -> int:
-    """An entry as one number."""
-    return ((((value + _BASE) << 2 | bound) << 8 | depth) << 12 | action) << 8 | mark
+def packed(generation: int, action: int, depth: int, bound: int, value: int) -> int:
+    """An entry as one 64-bit number."""
+    return ((((value + _VALUE_OFFSET) << 2 | bound) << 8 | depth) << 12 | action) << 8 | generation
 
 
 @compiled
-def mark_of(entry: int) -> int:
-    """The mark of the search that made an entry."""
+def generation_of(entry: int) -> int:
+    """The generation of an entry."""
     return entry & 0xFF
 
 
@@ -69,41 +71,43 @@ def action_of(entry: int) -> int:
 
 @compiled
 def depth_of(entry: int) -> int:
-    """How deep an entry was searched."""
+    """The search depth of an entry."""
     return entry >> 20 & 0xFF
 
 
 @compiled
 def bound_of(entry: int) -> int:
-    """What the value of an entry says."""
+    """The kind of bound of an entry's value."""
     return entry >> 28 & 3
 
 
 @compiled
 def value_of(entry: int) -> int:
     """The value of an entry."""
-    return (entry >> 30) - _BASE
+    return (entry >> 30) - _VALUE_OFFSET
 
 
 @compiled_apart
-def find(table: Table, key: int) -> int:
+def probe(table: TranspositionTable, key: int) -> int:
     """The entry of a position, or 0."""
-    slot = key & (len(table.keys) - 2)
-    for place in range(slot, slot + 2):
-        entry = int(table.entries[place])
-        if table.keys[place] ^ entry == key and mark_of(entry) == table.mark[0]:
+    first = key & (len(table.keys) - 2)
+    for slot in range(first, first + 2):
+        entry = int(table.entries[slot])
+        if table.keys[slot] ^ entry == key and generation_of(entry) == table.generation[0]:
             return entry
     return 0
 
 
 @compiled_apart
-def store(table: Table, key: int, action: int, depth: int, bound: int, value: int) -> None:
-    """Keep what is now known of a position."""
-    entry = packed(int(table.mark[0]), action, depth, bound, value)
-    slot = key & (len(table.keys) - 2)
-    old = int(table.entries[slot])
-    is_other = table.keys[slot] ^ old != key
-    keeps = is_other and mark_of(old) == table.mark[0] and depth_of(old) > depth
-    place = slot + int(keeps)
-    table.keys[place] = key ^ entry
-    table.entries[place] = entry
+def store(
+    table: TranspositionTable, key: int, action: int, depth: int, bound: int, value: int
+) -> None:
+    """Store a position: in the first slot unless a deeper entry of this search holds it."""
+    entry = packed(int(table.generation[0]), action, depth, bound, value)
+    first = key & (len(table.keys) - 2)
+    old = int(table.entries[first])
+    is_other = table.keys[first] ^ old != key
+    is_deeper = generation_of(old) == table.generation[0] and depth_of(old) > depth
+    slot = first + int(is_other and is_deeper)
+    table.keys[slot] = key ^ entry
+    table.entries[slot] = entry

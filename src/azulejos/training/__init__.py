@@ -1,5 +1,5 @@
-"""Self-play learning of the small networks behind the bots: generation after generation.
+"""Self-play training of the NNUE networks, in generations.
 
-The best network so far plays itself; a new one learns from those games; a match decides which of
-the two is the best from now on. Only learning needs PyTorch, and only what it needs to import it.
+Each generation: the champion plays itself, a new network is trained on those games, and a match
+decides which of the two is the champion. Only training itself needs PyTorch.
 """

@@ -1,4 +1,4 @@
-"""The facts of many positions at once, for learning."""
+"""Feature extraction for many positions at once."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled_apart
 from azulejos.engine.state import States
-from azulejos.search.nnue.features import point_of_view, stage, write_facts
-from azulejos.search.nnue.features.common import Facts
+from azulejos.search.dispatch import bucket, point_of_view
+from azulejos.search.nnue.features.common import Features
+from azulejos.search.nnue.features.extract import write_features
 
 
 @compiled_apart
-def _views(states: States, views: npt.NDArray[np.int8]) -> None:
+def _points_of_view(states: States, viewers: npt.NDArray[np.int8]) -> None:
     for index in range(len(states)):
-        views[index] = point_of_view(states[index])
+        viewers[index] = point_of_view(states[index])
 
 
-def views(states: States) -> npt.NDArray[np.int8]:
-    """From whose point of view each position is told."""
-    found = np.zeros(len(states), np.int8)
-    _views(states, found)
-    return found
+def points_of_view(states: States) -> npt.NDArray[np.int8]:
+    """The point of view of each position."""
+    viewers = np.zeros(len(states), np.int8)
+    _points_of_view(states, viewers)
+    return viewers
 
 
 @compiled_apart
-def write_all(
+def write_batch(
     states: States,
-    views: npt.NDArray[np.int8],
-    facts: Facts,
-    stages: npt.NDArray[np.int8],
+    viewers: npt.NDArray[np.int8],
+    features: Features,
+    buckets: npt.NDArray[np.int8],
 ) -> None:
-    """Write a row of facts for each position; what a row does not need stays as it is."""
+    """Write features and bucket of each position; the rest of a row of features is untouched."""
     for index in range(len(states)):
-        write_facts(states[index], int(views[index]), facts[index])
-        stages[index] = stage(states[index])
+        write_features(states[index], int(viewers[index]), features[index])
+        buckets[index] = bucket(states[index])

@@ -1,94 +1,98 @@
-"""The match that decides whether a new network is at least as good as the best so far.
+"""Gating: a match that decides whether a new network becomes the champion.
 
-Every deal is played from all sides, as in the arena: with two players in pairs of games, with more
-the new network sits alone among the best's, once in each seat.
+Every deal is played from all seats, as in the arena: with two players in pairs of games; with more,
+the new network sits alone among copies of the champion, once in each seat.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from azulejos.arena.schedule import Schedule, Sitting
 from azulejos.engine import unchecked
-from azulejos.engine.rng import Stream, bits_at, new_stream
+from azulejos.engine.rng import bits_at, new_stream
 from azulejos.engine.state import DEAL, OVER, States
 from azulejos.search.nnue.network import Network
-from azulejos.training.config import Plan
-from azulejos.training.searching import Searcher, searcher
-from azulejos.training.selfplay import MATCH, result, seed_sequence
+from azulejos.search.searcher import Searcher
+from azulejos.training.config import TrainingConfig
+from azulejos.training.selfplay import MATCH, result, seed_sequence, small_searcher
 
-#: What the new network has to score.
-ENOUGH = 0.5
+#: The score from which on a network is accepted.
+ACCEPTED_SCORE = 0.5
 
 
 @dataclass(frozen=True)
-class Round:
-    """What came of one deal for the new network, on average over all seats."""
+class DealResult:
+    """The new network's mean result over all seats of one deal."""
 
-    share: float  # of the victory
+    victory_share: float
     lead: float
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What came of a match for the new network."""
+class MatchResult:
+    """The new network's result in a match."""
 
     games: int
-    score: float  # against each of the others: one half if it is just as good
-    reach: float  # the true score is within this of it, with 95% confidence
-    lead: float  # over the best opponent, on average
+    score: float  # against each opponent: one half if equally strong
+    margin: float  # 95% confidence interval of the score: ± this
+    lead: float  # mean lead over the best opponent
 
     @property
     def is_accepted(self) -> bool:
-        """Whether it takes the place of the best."""
-        return self.score >= ENOUGH
+        """Whether the new network becomes the champion."""
+        return self.score >= ACCEPTED_SCORE
 
     @property
     def elo(self) -> float:
-        """By how much it is stronger. A clean sweep counts as if half a game had gone wrong."""
+        """Rating difference; a clean sweep counts as if half a game had been lost."""
         margin = 0.5 / (self.games + 1)
         score = min(1 - margin, max(margin, self.score))
         return 400 * math.log10(score / (1 - score))
 
 
-def schedule(plan: Plan) -> Schedule:
-    """Who sits where: number 0 is the new network, number 1 the best so far."""
-    return Schedule(contestants=2, players=plan.players)
+def schedule(config: TrainingConfig) -> Schedule:
+    """The seating: contestant 0 is the new network, contestant 1 the champion."""
+    return Schedule(contestants=2, players=config.players)
 
 
-def deals(plan: Plan) -> range:
+def deals(config: TrainingConfig) -> range:
     """The numbers of the deals of a match."""
-    return range(-(-plan.match_games // plan.players))
+    return range(-(-config.match_games // config.players))
 
 
-def play_round(plan: Plan, networks: tuple[Network, Network], generation: int, deal: int) -> Round:
-    """Play one deal from all sides, the new network against the best so far."""
-    mind = searcher(replace(plan, nodes=plan.match_nodes or plan.nodes))
+def play_deal(
+    config: TrainingConfig, networks: tuple[Network, Network], generation: int, deal: int
+) -> DealResult:
+    """Play one deal from all seats, the new network against the champion."""
+    nodes = config.match_nodes or config.nodes
+    searcher = small_searcher(nodes)
     shares, leads = [], []
-    for turn in range(plan.players):
-        sitting = schedule(plan).sitting(deal * plan.players + turn)
-        states = _played_out(plan, networks, generation, sitting, mind)
+    for turn in range(config.players):
+        sitting = schedule(config).sitting(deal * config.players + turn)
+        states = _play_game(config, networks, generation, sitting, searcher, nodes)
         share, lead = result(states)
         seat = sitting.seats.index(0)
         shares.append(float(share[seat]))
         leads.append(float(lead[seat]))
-    return Round(fmean(shares), fmean(leads))
+    return DealResult(fmean(shares), fmean(leads))
 
 
-def _played_out(
-    plan: Plan,
+def _play_game(
+    config: TrainingConfig,
     networks: tuple[Network, Network],
     generation: int,
     sitting: Sitting,
-    mind: Searcher,
+    searcher: Searcher,
+    nodes: int,
 ) -> States:
-    """The end of one game. Its tiles depend on the deal alone, whoever sits where."""
-    tiles = new_stream(seed_sequence(plan, MATCH, generation, sitting.deal, 0))
-    stream: Stream = new_stream(seed_sequence(plan, MATCH, generation, sitting.number, 1))
-    states = plan.new_game(sitting.first_seat)
+    """The end of one game. Its tiles depend on the deal alone, not on the seating."""
+    tiles = new_stream(seed_sequence(config, MATCH, generation, sitting.deal, 0))
+    stream = new_stream(seed_sequence(config, MATCH, generation, sitting.number, 1))
+    states = config.new_game(sitting.first_seat)
     drawn = 0
     while (phase := states["phase"][0]) != OVER:
         if phase == DEAL:
@@ -96,24 +100,24 @@ def _played_out(
             drawn += 1
         else:
             network = networks[sitting.seats[int(states["to_play"][0])]]
-            actions, _ = mind.search(states, network, stream)
+            actions, _ = searcher.rank_moves(states, network, stream, nodes)
             unchecked.apply(states, actions[0], None)
     return states
 
 
-def verdict(plan: Plan, rounds: Sequence[Round]) -> Verdict:
-    """What some rounds say together.
+def match_result(config: TrainingConfig, results: Sequence[DealResult]) -> MatchResult:
+    """The result of a match from those of its deals.
 
-    The score is against one opponent, whatever their number: of a share s of the victory and n
-    others, ns to 1 - s.
+    The score is converted to one against a single opponent: of a share s of victory against n
+    opponents, ns to 1 - s.
     """
-    shares = [own.share for own in rounds]
-    share, others = fmean(shares), plan.players - 1
+    shares = [own.victory_share for own in results]
+    share, others = fmean(shares), config.players - 1
     whole = others * share + 1 - share
     spread = stdev(shares) if len(shares) > 1 else 0.5
-    return Verdict(
-        games=plan.players * len(rounds),
-        score=round(others * share / whole, 9),  # a fair share is one half indeed
-        reach=1.96 * spread / math.sqrt(len(rounds)) * others / whole**2,
-        lead=fmean(own.lead for own in rounds),
+    return MatchResult(
+        games=config.players * len(results),
+        score=round(others * share / whole, 9),  # a fair share is exactly one half
+        margin=1.96 * spread / math.sqrt(len(results)) * others / whole**2,
+        lead=fmean(own.lead for own in results),
     )

@@ -1,7 +1,6 @@
-"""The loop: self-play, learning, a match, and again.
+"""Training loop: self-play, training, gating, generation after generation.
 
-Every step looks first whether its work is done already: whoever starts a run again, however it
-ended, goes on where it was.
+Every step first checks in the run folder what is done already, so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -12,245 +11,248 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from zipfile import BadZipFile
 
+from azulejos.engine.errors import BadFile
 from azulejos.parallel import Executor, executor
-from azulejos.search.nnue import network as networks
 from azulejos.search.nnue.network import Network
 from azulejos.simulation import check_numbers
 from azulejos.training import gating, plot
-from azulejos.training.config import Plan, first_network
-from azulejos.training.dataset import gathered
+from azulejos.training.config import TrainingConfig, first_network
+from azulejos.training.dataset import load_dataset
 from azulejos.training.errors import NetworkShape, TrainingError
-from azulejos.training.extras import torch_package
-from azulejos.training.gating import Verdict
-from azulejos.training.run_folder import Folder, Generation, Learned
-from azulejos.training.selfplay import LEARNING, play_shard, seed_sequence
-from azulejos.training.shards import Notes
+from azulejos.training.gating import MatchResult
+from azulejos.training.pytorch import import_torch
+from azulejos.training.run_folder import Generation, RunFolder, TrainingResult, read_network
+from azulejos.training.selfplay import TRAINING, play_shard, seed_sequence
+from azulejos.training.shards import Shard
 
 
 @dataclass(frozen=True)
-class Pace:
-    """How a network learns."""
+class Schedule:
+    """How long and how fast a network is trained."""
 
-    epochs: float  # so often each example is seen
-    rate: float  # the size of a step
+    epochs: float
+    rate: float  # peak learning rate
 
 
-#: Of a network that knows nothing, and of one that goes on: large steps would forget too much.
-FROM_NOTHING = Pace(3.0, 2e-3)
-FURTHER = Pace(2.0, 5e-4)
+#: From random weights, and from a trained network: large steps would forget too much.
+FROM_SCRATCH = Schedule(3.0, 2e-3)
+FINE_TUNING = Schedule(2.0, 5e-4)
 
-#: The generation that is not learned.
+#: The generation of the first network, which is not trained.
 FIRST = 0
 
 # The steps of a generation
 PLAY = "self-play"
-LEARN = "learning"
+TRAIN = "training"
 MATCH = "match"
 
 
-class Watcher:
-    """Whoever wants to know how it goes; this one does not."""
+class ProgressListener:
+    """Callbacks on the progress of a run; these do nothing."""
 
-    def begins(self, generation: int, step: str) -> None:
+    def on_step(self, generation: int, step: str) -> None:
         """A step of a generation begins."""
 
-    def did(self, done: int, total: int) -> None:
-        """So much of the step is done."""
+    def on_progress(self, done: int, total: int) -> None:
+        """`done` of `total` parts of the step are done."""
 
-    def finished(self, generation: Generation) -> None:
+    def on_generation(self, generation: Generation) -> None:
         """A generation is finished."""
 
 
-class TimeIsUp(Exception):
-    """The hours are over; everything that was done is kept."""
+class DeadlineReached(Exception):
+    """The time limit is reached; everything that was done is stored."""
 
 
 def train(
-    plan: Plan,
+    config: TrainingConfig,
     path: Path,
     *,
     processes: int = 1,
     ray: str | None = None,
     hours: float | None = None,
     start: Path | None = None,
-    watcher: Watcher | None = None,
+    listener: ProgressListener | None = None,
 ) -> list[Generation]:
-    """Learn a network, in a new folder or where the last run stopped. Returns the whole log."""
-    plan.check()
-    check_numbers(plan.games, processes)
-    torch_package()  # before anything is played
-    folder = Folder(path)
-    folder.claim(plan.identity)
+    """Train a network in a new folder, or resume the run of a folder. Returns the whole log."""
+    config.check()
+    check_numbers(config.games, processes)
+    import_torch()  # fails before anything is played
+    folder = RunFolder(path)
+    folder.open(config.identity)
     if not folder.network_file(FIRST).exists():
-        _begin(plan, folder, start)
+        _save_first(config, folder, start)
     deadline = None if hours is None else time.monotonic() + 3600 * hours
-    run = Run(plan, folder, executor(processes, ray), deadline, watcher or Watcher())
-    with suppress(TimeIsUp):
+    workers = executor(processes, ray)
+    run = TrainingRun(config, folder, workers, deadline, listener or ProgressListener())
+    with suppress(DeadlineReached):
         run.all_generations()
     return folder.log()
 
 
-def _begin(plan: Plan, folder: Folder, start: Path | None) -> None:
-    """Keep the network to begin with. Learning goes on from one that was given."""
+def _save_first(config: TrainingConfig, folder: RunFolder, start: Path | None) -> None:
+    """Write the first network: the baseline, or a given one from which training continues."""
     if start is None:
-        folder.keep_network(FIRST, first_network(plan))
+        folder.save_network(FIRST, first_network(config))
         return
     from azulejos.training.model import arrays_of
 
-    network = _given(plan, start)
-    folder.keep_weights(FIRST, arrays_of(plan, network))
-    folder.keep_network(FIRST, network)
+    network = _start_network(config, start)
+    folder.save_weights(FIRST, arrays_of(config, network))
+    folder.save_network(FIRST, network)
 
 
-def _given(plan: Plan, path: Path) -> Network:
-    """The network of a file, refused unless it fits the game."""
-    expected = NetworkShape(plan.facts, plan.stages)
+def _start_network(config: TrainingConfig, path: Path) -> Network:
+    """The network of a file, if it fits the game."""
+    expected = NetworkShape(config.features, config.buckets)
     try:
-        network = networks.load(path)
-    except (ValueError, KeyError, EOFError, BadZipFile) as error:
+        network = read_network(path)
+    except BadFile as error:
         raise TrainingError("not-a-network", option="start", expected=expected) from error
-    got = NetworkShape(len(network.facts), len(network.narrow))
+    got = NetworkShape(network.features, network.buckets)
     if got != expected:
         raise TrainingError("other-network", option="start", expected=expected, got=got)
     return network
 
 
-class Run:
+class TrainingRun:
     """One run of the loop in a folder."""
 
     def __init__(
         self,
-        plan: Plan,
-        folder: Folder,
+        config: TrainingConfig,
+        folder: RunFolder,
         workers: Executor,
         deadline: float | None,
-        watcher: Watcher,
+        listener: ProgressListener,
     ) -> None:
-        self.plan, self.folder, self.workers, self.watcher = plan, folder, workers, watcher
+        self.config, self.folder, self.workers, self.listener = config, folder, workers, listener
         self.deadline = deadline
         self.seconds: dict[str, float] = {}
 
     def all_generations(self) -> None:
-        """Do what is left to do. Raises TimeIsUp when there is no time for it."""
+        """Do all unfinished generations. Raises DeadlineReached when the time is up."""
         log = self.folder.log()
         self._publish(log)
-        if len(log) < self.plan.generations:
+        if len(log) < self.config.generations:
             self._warm_up()
-        while len(log) < self.plan.generations:
-            self._look_at_the_clock()
-            line = self._generation(len(log) + 1, *_standing(log))
-            self.folder.add(line)
+        while len(log) < self.config.generations:
+            self._check_deadline()
+            line = self._generation(len(log) + 1, *_champion(log))
+            self.folder.append(line)
             log.append(line)
             self._publish(log)
-            self.watcher.finished(line)
+            self.listener.on_generation(line)
 
     def _publish(self, log: list[Generation]) -> None:
-        """Bring the files for the eyes of others up to date."""
-        self.folder.keep_best(_standing(log)[0])
-        plot.draw(log, self.folder.picture)
+        """Update `best.npz` and the plot."""
+        self.folder.save_best(_champion(log)[0])
+        plot.draw(log, self.folder.plot_file)
 
     def _warm_up(self) -> None:
-        """Play a game for nothing: here, so that only one process compiles."""
-        play_shard(replace(self.plan, games=1, nodes=1), self.folder.network(FIRST), 0, 0)
+        """Play one game here, so that only this process compiles."""
+        play_shard(replace(self.config, games=1, nodes=1), self.folder.network(FIRST), 0, 0)
 
-    def _look_at_the_clock(self) -> None:
+    def _check_deadline(self) -> None:
         if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise TimeIsUp
+            raise DeadlineReached
 
     def _generation(self, number: int, best: int, rating: float) -> Generation:
-        """Play, learn and compare, as far as that is not done yet."""
+        """Self-play, training and match, as far as they are not done yet."""
         with self._step(number, PLAY):
             self._play(number, best)
-        with self._step(number, LEARN):
-            learned = self.folder.learned(number) or self._learn(number)
+        with self._step(number, TRAIN):
+            trained = self.folder.training_result(number) or self._train(number)
         with self._step(number, MATCH):
-            verdict = self._match(number, best)
+            result = self._match(number, best)
         return Generation(
             number=number,
-            games=self.plan.games,
-            examples=learned.examples,
-            chance_loss=learned.chance_loss,
-            lead_loss=learned.lead_loss,
-            match_games=verdict.games,
-            score=verdict.score,
-            reach=verdict.reach,
-            lead=verdict.lead,
-            accepted=verdict.is_accepted,
-            best=number if verdict.is_accepted else best,
-            rating=rating + verdict.elo,
-            best_rating=rating + verdict.elo if verdict.is_accepted else rating,
+            games=self.config.games,
+            examples=trained.examples,
+            victory_loss=trained.victory_loss,
+            lead_loss=trained.lead_loss,
+            match_games=result.games,
+            score=result.score,
+            margin=result.margin,
+            lead=result.lead,
+            accepted=result.is_accepted,
+            best=number if result.is_accepted else best,
+            rating=rating + result.elo,
+            best_rating=rating + result.elo if result.is_accepted else rating,
             play_seconds=self.seconds[PLAY],
-            learn_seconds=self.seconds[LEARN],
+            learn_seconds=self.seconds[TRAIN],
             match_seconds=self.seconds[MATCH],
         )
 
     @contextmanager
     def _step(self, generation: int, step: str) -> Iterator[None]:
-        """Tell that a step begins, and take its time."""
-        self.watcher.begins(generation, step)
+        """Announce a step, and measure its time."""
+        self.listener.on_step(generation, step)
         start = time.monotonic()
         yield
         self.seconds[step] = time.monotonic() - start
 
     def _play(self, generation: int, best: int) -> None:
         """Play all shards of a generation that are missing."""
-        shards = range(self.plan.shards)
+        shards = range(self.config.shards)
         missing = [n for n in shards if not self.folder.shard(generation, n).exists()]
-        work = partial(_numbered_shard, self.plan, self.folder.network(best), generation)
+        work = partial(_numbered_shard, self.config, self.folder.network(best), generation)
         done = len(shards) - len(missing)
-        self.watcher.did(done, len(shards))
-        for shard, notes in self.workers.run(work, missing):
-            self.folder.keep_shard(generation, shard, notes)
+        self.listener.on_progress(done, len(shards))
+        for number, shard in self.workers.run(work, missing):
+            self.folder.save_shard(generation, number, shard)
             done += 1
-            self.watcher.did(done, len(shards))
-            self._look_at_the_clock()
+            self.listener.on_progress(done, len(shards))
+            self._check_deadline()
 
-    def _learn(self, generation: int) -> Learned:
-        """Learn from the last generations, going on from the last weights if there are any."""
+    def _train(self, generation: int) -> TrainingResult:
+        """Train on the last `window` generations, from the last weights if there are any."""
         from azulejos.training.model import Model
-        from azulejos.training.trainer import learn
+        from azulejos.training.trainer import fit
 
-        first = max(1, generation - self.plan.window + 1)
+        first = max(1, generation - self.config.window + 1)
         numbers = range(first, generation + 1)
-        examples = gathered(self.plan, [path for n in numbers for path in self.folder.shards(n)])
-        seeds = seed_sequence(self.plan, LEARNING, generation).generate_state(2)
-        model = Model(self.plan, int(seeds[0]))
-        goes_on = self.folder.has_weights(generation - 1)
-        if goes_on:
-            model.take(self.folder.weights(generation - 1))
-        pace = FURTHER if goes_on else FROM_NOTHING
-        learned = learn(
+        shards = [path for n in numbers for path in self.folder.shards(n)]
+        dataset = load_dataset(self.config, shards)
+        seeds = seed_sequence(self.config, TRAINING, generation).generate_state(2)
+        model = Model(self.config, int(seeds[0]))
+        continues = self.folder.has_weights(generation - 1)
+        if continues:
+            model.load_arrays(self.folder.weights(generation - 1))
+        schedule = FINE_TUNING if continues else FROM_SCRATCH
+        trained = fit(
             model,
-            examples,
-            epochs=pace.epochs,
-            rate=pace.rate,
+            dataset,
+            epochs=schedule.epochs,
+            rate=schedule.rate,
             seed=int(seeds[1]),
-            progress=self.watcher.did,
+            progress=self.listener.on_progress,
         )
-        self.folder.keep_weights(generation, model.arrays())
-        self.folder.keep_network(generation, model.network())
-        self.folder.keep_learned(generation, learned)
-        return learned
+        self.folder.save_weights(generation, model.arrays())
+        self.folder.save_network(generation, model.network())
+        self.folder.save_training_result(generation, trained)
+        return trained
 
-    def _match(self, generation: int, best: int) -> Verdict:
-        """Let the new network play against the best so far."""
-        deals = gating.deals(self.plan)
+    def _match(self, generation: int, best: int) -> MatchResult:
+        """Play the match of the new network against the champion."""
+        deals = gating.deals(self.config)
         pair = self.folder.network(generation), self.folder.network(best)
-        work = partial(gating.play_round, self.plan, pair, generation)
-        rounds = []
+        work = partial(gating.play_deal, self.config, pair, generation)
+        results = []
         for own in self.workers.run(work, deals):
-            rounds.append(own)
-            self.watcher.did(len(rounds), len(deals))
-        return gating.verdict(self.plan, rounds)
+            results.append(own)
+            self.listener.on_progress(len(results), len(deals))
+        return gating.match_result(self.config, results)
 
 
-def _numbered_shard(plan: Plan, network: Network, generation: int, shard: int) -> tuple[int, Notes]:
-    """A shard with its number: they may come in any order."""
-    return shard, play_shard(plan, network, generation, shard)
+def _numbered_shard(
+    config: TrainingConfig, network: Network, generation: int, number: int
+) -> tuple[int, Shard]:
+    """A shard with its number: workers finish in any order."""
+    return number, play_shard(config, network, generation, number)
 
 
-def _standing(log: list[Generation]) -> tuple[int, float]:
-    """The best generation so far, and its rating."""
+def _champion(log: list[Generation]) -> tuple[int, float]:
+    """The champion's generation, and its rating."""
     return (log[-1].best, log[-1].best_rating) if log else (FIRST, 0.0)

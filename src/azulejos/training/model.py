@@ -1,161 +1,161 @@
-"""The network while it learns, by PyTorch, and its way to whole numbers and back.
+"""The network in PyTorch while it is trained, and its quantisation.
 
-It is the network of `azulejos.search.nnue.network` with fractions for integers, and one thing more:
-facts share the weights of simpler facts beside those of their own, so that what is learned of one
-helps with its kin. When the network is made, they are added up.
+It is the network of `azulejos.search.nnue.network` in floating point, with factorised input
+weights: a feature's weights are its own plus those of its factors, and the sum is quantised.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.search.nnue.features.common import FACT_ROOM
+from azulejos.search.nnue.features.common import MAX_ACTIVE
 from azulejos.search.nnue.network import (
-    HIDDEN,
-    NARROW,
-    ONE,
+    ACCUMULATOR_SIZE,
+    ACTIVATION_SCALE,
+    HIDDEN_SIZE,
     OUTPUTS,
-    WEIGHT,
+    WEIGHT_SCALE,
     Network,
 )
-from azulejos.training.config import Plan
-from azulejos.training.extras import torch_package
-from azulejos.training.factorizer import simpler_facts
+from azulejos.training.config import TrainingConfig
+from azulejos.training.factorizer import factors
+from azulejos.training.pytorch import Tensor, import_torch
 
-torch = torch_package()
+torch = import_torch()
 
-#: A tensor. PyTorch is no part of the package's own requirements, nor are its types.
-Tensor: TypeAlias = Any
+I = TypeVar("I", np.int16, np.int32)  # noqa: E741
 
-# No integer can overflow as long as weights keep to these limits: 16 bits for the sums of the
-# hidden layer, 32 for the others.
-MOST_FACT = 1.9
-MOST_SUM = 32_000 / ONE
-MOST_NARROW = 8.0
-MOST_OUT = 16.0
-MOST_BIAS = 100.0
+# Within these limits no integer can overflow: 16 bits for the accumulator, 32 for the rest.
+MAX_FEATURE_WEIGHT = 1.9
+MAX_SUM = 32_000 / ACTIVATION_SCALE
+MAX_HIDDEN_WEIGHT = 8.0
+MAX_OUTPUT_WEIGHT = 16.0
+MAX_BIAS = 100.0
 
 
 class Model:
-    """The weights that are learned, by name."""
+    """Trainable weights, by name."""
 
-    def __init__(self, plan: Plan, seed: int) -> None:
-        """Weights that know nothing yet."""
-        chance = torch.Generator().manual_seed(seed)
+    def __init__(self, config: TrainingConfig, seed: int) -> None:
+        """Random initial weights."""
+        generator = torch.Generator().manual_seed(seed)
 
-        def spread(*shape: int, scale: float) -> Tensor:
-            return torch.randn(*shape, generator=chance) * scale
+        def random(*shape: int, scale: float) -> Tensor:
+            return torch.randn(*shape, generator=generator) * scale
 
-        self.nothing = plan.facts  # fills up lists of facts
-        self.kinship = _kinship(plan)
-        # All stages begin alike: what one learns of the facts fits the others.
-        narrow = spread(1, NARROW, HIDDEN, scale=HIDDEN**-0.5)
-        out = spread(1, OUTPUTS, NARROW, scale=0.3 * NARROW**-0.5)
+        self.padding = config.features  # the index that fills up rows of features
+        self.factor_matrix = _factor_matrix(config)
+        # All buckets start alike, so that what one learns about features fits the others.
+        hidden = random(1, HIDDEN_SIZE, ACCUMULATOR_SIZE, scale=ACCUMULATOR_SIZE**-0.5)
+        output = random(1, OUTPUTS, HIDDEN_SIZE, scale=0.3 * HIDDEN_SIZE**-0.5)
         self.weights: dict[str, Tensor] = {
-            "facts": spread(plan.facts + 1, HIDDEN, scale=0.01),
-            "simpler": spread(self.kinship.shape[1], HIDDEN, scale=0.04),
-            "bias": torch.full((HIDDEN,), 0.4),
-            "narrow": narrow.repeat(plan.stages, 1, 1),
-            "narrow_bias": torch.full((plan.stages, NARROW), 0.2),
-            "out": out.repeat(plan.stages, 1, 1),
-            "out_bias": torch.zeros(plan.stages, OUTPUTS),
+            "feature_weights": random(config.features + 1, ACCUMULATOR_SIZE, scale=0.01),
+            "factor_weights": random(self.factor_matrix.shape[1], ACCUMULATOR_SIZE, scale=0.04),
+            "feature_bias": torch.full((ACCUMULATOR_SIZE,), 0.4),
+            "hidden_weights": hidden.repeat(config.buckets, 1, 1),
+            "hidden_bias": torch.full((config.buckets, HIDDEN_SIZE), 0.2),
+            "output_weights": output.repeat(config.buckets, 1, 1),
+            "output_bias": torch.zeros(config.buckets, OUTPUTS),
         }
-        self.weights["facts"][self.nothing] = 0
+        self.weights["feature_weights"][self.padding] = 0
         for weight in self.weights.values():
             weight.requires_grad_(True)
 
-    def forward(self, facts: Tensor, stages: Tensor) -> Tensor:
-        """By position, the logit of the winning chances and the lead in tens of points."""
+    def forward(self, features: Tensor, buckets: Tensor) -> Tensor:
+        """By example, the logit of the share of victory and the lead in tens of points."""
         own = self.weights
         sums = torch.nn.functional.embedding_bag(
-            facts, self._table(), mode="sum", padding_idx=self.nothing
+            features, self._input_weights(), mode="sum", padding_idx=self.padding
         )
-        hidden = (sums + own["bias"]).clamp(0, 1)
-        found = torch.zeros(len(facts), OUTPUTS)
-        for stage in range(len(own["narrow"])):
-            rows = (stages == stage).nonzero()[:, 0]
-            narrow = hidden[rows] @ own["narrow"][stage].T + own["narrow_bias"][stage]
-            outputs = narrow.clamp(0, 1) @ own["out"][stage].T + own["out_bias"][stage]
-            found = found.index_copy(0, rows, outputs)
+        accumulator = (sums + own["feature_bias"]).clamp(0, 1)
+        found = torch.zeros(len(features), OUTPUTS)
+        for bucket in range(len(own["hidden_weights"])):
+            rows = (buckets == bucket).nonzero()[:, 0]
+            hidden = (
+                accumulator[rows] @ own["hidden_weights"][bucket].T + own["hidden_bias"][bucket]
+            )
+            outputs = hidden.clamp(0, 1) @ own["output_weights"][bucket].T
+            found = found.index_copy(0, rows, outputs + own["output_bias"][bucket])
         return found
 
-    def _table(self) -> Tensor:
-        """The weights of all facts, with those of simpler facts."""
-        return self.weights["facts"] + torch.sparse.mm(self.kinship, self.weights["simpler"])
+    def _input_weights(self) -> Tensor:
+        """The weights of all features, with those of their factors."""
+        factor_weights = self.weights["factor_weights"]
+        return self.weights["feature_weights"] + torch.sparse.mm(self.factor_matrix, factor_weights)
 
-    def keep_limits(self) -> None:
-        """Cut off what would not fit into the integers."""
+    def clip_weights(self) -> None:
+        """Clip the weights to what fits into the integers."""
         own = self.weights
         with torch.no_grad():
-            own["facts"].clamp_(-MOST_FACT, MOST_FACT)
-            own["simpler"].clamp_(-MOST_FACT, MOST_FACT)
-            own["narrow"].clamp_(-MOST_NARROW, MOST_NARROW)
-            own["out"].clamp_(-MOST_OUT, MOST_OUT)
-            for name in ("bias", "narrow_bias", "out_bias"):
-                own[name].clamp_(-MOST_BIAS, MOST_BIAS)
-            self._keep_sums()
+            own["feature_weights"].clamp_(-MAX_FEATURE_WEIGHT, MAX_FEATURE_WEIGHT)
+            own["factor_weights"].clamp_(-MAX_FEATURE_WEIGHT, MAX_FEATURE_WEIGHT)
+            own["hidden_weights"].clamp_(-MAX_HIDDEN_WEIGHT, MAX_HIDDEN_WEIGHT)
+            own["output_weights"].clamp_(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT)
+            for name in ("feature_bias", "hidden_bias", "output_bias"):
+                own[name].clamp_(-MAX_BIAS, MAX_BIAS)
+            self._clip_sums()
 
-    def _keep_sums(self) -> None:
-        """Scale down the weights of hidden units whose sum could overflow, whatever facts hold."""
+    def _clip_sums(self) -> None:
+        """Scale down accumulator units that some set of active features could overflow."""
         own = self.weights
-        table = self._table()
-        most = min(FACT_ROOM, len(table))
-        highest = table.clamp(min=0).topk(most, dim=0).values.sum(0) + own["bias"]
-        lowest = (-table).clamp(min=0).topk(most, dim=0).values.sum(0) - own["bias"]
-        scale = (MOST_SUM / torch.maximum(highest, lowest)).clamp(max=1)
-        for name in ("facts", "simpler", "bias"):
+        weights = self._input_weights()
+        most = min(MAX_ACTIVE, len(weights))
+        highest = weights.clamp(min=0).topk(most, dim=0).values.sum(0) + own["feature_bias"]
+        lowest = (-weights).clamp(min=0).topk(most, dim=0).values.sum(0) - own["feature_bias"]
+        scale = (MAX_SUM / torch.maximum(highest, lowest)).clamp(max=1)
+        for name in ("feature_weights", "factor_weights", "feature_bias"):
             own[name] *= scale
 
     def arrays(self) -> dict[str, npt.NDArray[np.float32]]:
-        """The weights as plain arrays, for a file."""
+        """The weights as arrays, for a file."""
         return {name: weight.detach().numpy().copy() for name, weight in self.weights.items()}
 
-    def take(self, arrays: Mapping[str, npt.NDArray[np.float32]]) -> None:
-        """Go on from weights of before."""
+    def load_arrays(self, arrays: Mapping[str, npt.NDArray[np.float32]]) -> None:
+        """Replace the weights by those of a file."""
         with torch.no_grad():
             for name, weight in self.weights.items():
                 weight.copy_(torch.from_numpy(np.asarray(arrays[name], np.float32)))
 
     def network(self) -> Network:
-        """The same network in whole numbers."""
+        """The quantised network."""
         own = self.arrays()
-        table = self._table().detach().numpy()[: self.nothing]
+        weights = self._input_weights().detach().numpy()[: self.padding]
         return Network(
-            _whole(table, ONE, np.int16),
-            _whole(own["bias"], ONE, np.int16),
-            _whole(own["narrow"], WEIGHT, np.int16),
-            _whole(own["narrow_bias"], ONE * WEIGHT, np.int32),
-            _whole(own["out"], WEIGHT, np.int16),
-            _whole(own["out_bias"], ONE * WEIGHT, np.int32),
+            _quantised(weights, ACTIVATION_SCALE, np.int16),
+            _quantised(own["feature_bias"], ACTIVATION_SCALE, np.int16),
+            _quantised(own["hidden_weights"], WEIGHT_SCALE, np.int16),
+            _quantised(own["hidden_bias"], ACTIVATION_SCALE * WEIGHT_SCALE, np.int32),
+            _quantised(own["output_weights"], WEIGHT_SCALE, np.int16),
+            _quantised(own["output_bias"], ACTIVATION_SCALE * WEIGHT_SCALE, np.int32),
         )
 
 
-def _whole(weights: npt.NDArray[np.float32], one: int, kind: type[np.signedinteger[Any]]) -> Any:
-    return np.round(weights.astype(np.float64) * one).astype(kind)
+def _quantised(weights: npt.NDArray[np.float32], scale: int, kind: type[I]) -> npt.NDArray[I]:
+    return np.round(weights.astype(np.float64) * scale).astype(kind)
 
 
-def _kinship(plan: Plan) -> Tensor:
-    """By fact and simpler fact, how much the one has of the other; one more row, of nothing."""
-    facts, simpler, amounts = simpler_facts(plan)
-    shape = plan.facts + 1, int(simpler.max()) + 1
-    places = np.array([facts, simpler])
+def _factor_matrix(config: TrainingConfig) -> Tensor:
+    """By feature and factor, the amount of the factor; the padding has none."""
+    features, numbers, amounts = factors(config)
+    shape = config.features + 1, int(numbers.max()) + 1
+    places = np.array([features, numbers])
     return torch.sparse_coo_tensor(places, amounts, shape, check_invariants=True).coalesce()
 
 
-def arrays_of(plan: Plan, network: Network) -> dict[str, npt.NDArray[np.float32]]:
-    """The weights of a network in whole numbers, to go on learning from."""
-    nothing = np.zeros((1, HIDDEN))
+def arrays_of(config: TrainingConfig, network: Network) -> dict[str, npt.NDArray[np.float32]]:
+    """The weights of a quantised network in floating point, to continue training."""
+    padding = np.zeros((1, ACCUMULATOR_SIZE))
     found = {
-        "facts": np.concatenate([network.facts / ONE, nothing]),
-        "simpler": np.zeros((_kinship(plan).shape[1], HIDDEN)),
-        "bias": network.bias / ONE,
-        "narrow": network.narrow / WEIGHT,
-        "narrow_bias": network.narrow_bias / (ONE * WEIGHT),
-        "out": network.out / WEIGHT,
-        "out_bias": network.out_bias / (ONE * WEIGHT),
+        "feature_weights": np.concatenate([network.feature_weights / ACTIVATION_SCALE, padding]),
+        "factor_weights": np.zeros((_factor_matrix(config).shape[1], ACCUMULATOR_SIZE)),
+        "feature_bias": network.feature_bias / ACTIVATION_SCALE,
+        "hidden_weights": network.hidden_weights / WEIGHT_SCALE,
+        "hidden_bias": network.hidden_bias / (ACTIVATION_SCALE * WEIGHT_SCALE),
+        "output_weights": network.output_weights / WEIGHT_SCALE,
+        "output_bias": network.output_bias / (ACTIVATION_SCALE * WEIGHT_SCALE),
     }
     return {name: array.astype(np.float32) for name, array in found.items()}

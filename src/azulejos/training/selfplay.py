@@ -1,4 +1,4 @@
-"""Games that a network plays against itself, and the notes that are taken of them."""
+"""Self-play: games that a network plays against itself, as shards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from azulejos.engine.rng import (
     Stream,
     new_stream,
     next_bits,
-    scaled,
 )
 from azulejos.engine.state import (
     DEAL,
@@ -19,86 +18,83 @@ from azulejos.engine.state import (
     new_states,
 )
 from azulejos.search.nnue.network import Network
-from azulejos.training.config import Plan
-from azulejos.training.searching import Searcher, searcher
-from azulejos.training.shards import UNKNOWN, Notes, joined
+from azulejos.search.searcher import MemorySize, Searcher
+from azulejos.training.config import TrainingConfig
+from azulejos.training.exploration import choose_move
+from azulejos.training.shards import UNKNOWN, Shard, concatenated
 
-#: Of a thousand moves, so many are strays: of some chosen at random, the best.
-STRAYS = 50
-TRIES = 2
-
-# What random numbers are drawn for
+# Purposes of random streams
 SELF_PLAY = 0
 MATCH = 1
-LEARNING = 2
+TRAINING = 2
+
+TABLE_BITS = 16
 
 
-def seed_sequence(plan: Plan, purpose: int, *numbers: int) -> np.random.SeedSequence:
-    """The seed of one thing that is left to chance; it depends on nothing else."""
-    return np.random.SeedSequence([plan.seed, purpose, *numbers])
+def seed_sequence(config: TrainingConfig, purpose: int, *numbers: int) -> np.random.SeedSequence:
+    """The seed of one stream, which depends on nothing but its purpose and numbers."""
+    return np.random.SeedSequence([config.seed, purpose, *numbers])
 
 
-def play_shard(plan: Plan, network: Network, generation: int, shard: int) -> Notes:
-    """The games of one shard. They are the same wherever and whenever they are played."""
-    mind = searcher(plan)
-    first = shard * plan.shard_games
-    count = min(plan.shard_games, plan.games - first)
+def small_searcher(nodes: int) -> Searcher:
+    """A searcher with memory for `nodes`: every node of a tree is one evaluation at least."""
+    return Searcher(new_stream(0), memory=MemorySize(TABLE_BITS, nodes + 2))
+
+
+def play_shard(config: TrainingConfig, network: Network, generation: int, number: int) -> Shard:
+    """The games of one shard: the same wherever and whenever they are played."""
+    searcher = small_searcher(config.nodes)
+    first = number * config.shard_games
+    count = min(config.shard_games, config.games - first)
     games = []
     for index in range(count):
-        stream = new_stream(seed_sequence(plan, SELF_PLAY, generation, shard, index))
-        states = plan.new_game((first + index) % plan.players)
-        games.append(play_game(states, network, mind, stream))
-    return joined(games)
+        stream = new_stream(seed_sequence(config, SELF_PLAY, generation, number, index))
+        states = config.new_game((first + index) % config.players)
+        games.append(play_game(states, network, searcher, stream, config.nodes))
+    return concatenated(games)
 
 
-def play_game(states: States, network: Network, mind: Searcher, stream: Stream) -> Notes:
-    """Play a new game to its end, in place, and take notes."""
-    seen = bytearray()  # quicker to add to than arrays of records
+def play_game(
+    states: States, network: Network, searcher: Searcher, stream: Stream, nodes: int
+) -> Shard:
+    """Play a new game to its end, in place, as a shard of one game."""
+    seen = bytearray()  # faster to append to than arrays of records
     values: list[int] = []
-    strays: list[bool] = []
+    explored: list[bool] = []
     deal(states, stream)
     while states["phase"][0] != OVER:
         seen += states.tobytes()
         if states["phase"][0] == DEAL:
             values.append(UNKNOWN)
-            strays.append(False)
+            explored.append(False)
             deal(states, stream)
             continue
-        actions, value = mind.search(states, network, stream)
-        action = played(states, actions, stream)
-        values.append(value)
-        strays.append(action != actions[0])
+        actions, value = searcher.rank_moves(states, network, stream, nodes)
+        action = choose_move(states, actions, stream)
+        values.append(UNKNOWN if value is None else value)
+        explored.append(action != actions[0])
         unchecked.apply(states, action, None)
     shares, leads = result(states)
-    noted = new_states(states.dtype, len(values))
-    noted[:] = np.frombuffer(seen, states.dtype)
-    return Notes(
-        states=noted,
+    positions = new_states(states.dtype, len(values))
+    positions[:] = np.frombuffer(seen, states.dtype)
+    return Shard(
+        states=positions,
         values=np.array(values, np.int32),
-        strays=np.array(strays, np.bool_),
+        explored=np.array(explored, np.bool_),
         lengths=np.array([len(values)], np.int32),
-        shares=shares[np.newaxis],
+        victory_shares=shares[np.newaxis],
         leads=leads[np.newaxis],
     )
 
 
 def deal(states: States, stream: Stream) -> None:
-    """Draw all tiles that are to be dealt now."""
+    """Draw all tiles of a pending deal."""
     while states["phase"][0] == DEAL:
         unchecked.deal_tile(states, unchecked.draw(states, next_bits(stream)), None)
 
 
-def played(states: States, actions: list[int], stream: Stream) -> int:
-    """The best of some moves that are ordered, or now and then a stray."""
-    if scaled(next_bits(stream), 1000) >= STRAYS:
-        return actions[0]
-    tried = [int(unchecked.random_action(states, stream)) for _ in range(TRIES)]
-    places = {action: place for place, action in enumerate(actions)}
-    return min(tried, key=lambda action: places.get(action, len(actions)))
-
-
 def result(states: States) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
-    """The players' shares of the victory at the end of a game, and their leads."""
+    """By player, the share of victory at the end of a game, and the lead."""
     players = int(states["players"][0])
     scores = states["scores"][0, :players].astype(np.int16)
     won = unchecked.winners(states)

@@ -1,4 +1,4 @@
-"""Boards that are remembered: they change nothing but how long it takes."""
+"""Accumulator cache: equal values with and without it; keys cover all features."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import pytest
 
 from azulejos.engine.state import copy_of
 from azulejos.game import Game
-from azulejos.search.evaluation import new_desk, worth
-from azulejos.search.nnue.accumulator import PLACES, fingerprint, use_network
-from azulejos.search.nnue.features import (
-    KNOWLEDGE,
+from azulejos.search.dispatch import (
     board_key,
-    standing,
+    board_summary,
     table_key,
     write_board,
     write_table,
 )
+from azulejos.search.evaluation import evaluate, new_buffers
+from azulejos.search.nnue.accumulator import CACHE_SLOTS, fingerprint, use_network
+from azulejos.search.nnue.features.azul_schema import SCHEMA
 from azulejos.search.nnue.network import Network
 from azulejos.search.nnue.registry import network_of
-from tests.search.positions import every_configuration, some_network
+from tests.search.positions import every_configuration, random_network
 
 
-def facts_and_standing(state: np.void, player: int) -> tuple[tuple[int, ...], int]:
+def features_and_summary(state: np.void, player: int) -> tuple[tuple[int, ...], int]:
     """All that search is told of one board."""
-    facts = np.zeros(256, np.int16)
-    count = write_board(state, player, 0, facts, 0)
-    return tuple(sorted(facts[:count].tolist())), standing(state, player)
+    features = np.zeros(256, np.int16)
+    count = write_board(state, player, 0, features, 0)
+    return tuple(sorted(features[:count].tolist())), board_summary(state, player)
 
 
 @every_configuration
@@ -40,7 +40,7 @@ def test_boards_with_the_same_key_are_told_alike(game: str, board: str, players:
         while not match.is_over:
             state = match.position.states[0]
             for player in range(players):
-                own = facts_and_standing(state, player)
+                own = features_and_summary(state, player)
                 assert told.setdefault(board_key(state, player), own) == own
             match.play(chance.choice(list(match.position.legal_moves)))
     assert len(told) > 100
@@ -51,7 +51,7 @@ def test_whoever_has_the_marker_has_another_key(game: str, board: str, players: 
     states = Game(game, board=board, players=players, seed=3).position.states
     with_marker = copy_of(states)
     with_marker["marker"] = 0
-    assert facts_and_standing(with_marker[0], 0) != facts_and_standing(states[0], 0)
+    assert features_and_summary(with_marker[0], 0) != features_and_summary(states[0], 0)
     assert board_key(with_marker[0], 0) != board_key(states[0], 0)
 
 
@@ -60,14 +60,14 @@ def test_on_the_grey_wall_colours_have_other_keys() -> None:
     walls = [copy_of(states) for _ in range(2)]
     for colour, own in enumerate(walls):
         own["filled"][0, 0] = own["walls"][0, 0, colour] = 1
-    assert facts_and_standing(walls[0][0], 0) != facts_and_standing(walls[1][0], 0)
+    assert features_and_summary(walls[0][0], 0) != features_and_summary(walls[1][0], 0)
     assert board_key(walls[0][0], 0) != board_key(walls[1][0], 0)
 
 
-def facts_of_table(state: np.void) -> tuple[int, ...]:
+def features_of_table(state: np.void) -> tuple[int, ...]:
     """All that search is told of the table between the boards."""
-    facts = np.zeros(256, np.int16)
-    return tuple(sorted(facts[: write_table(state, facts, 0)].tolist()))
+    features = np.zeros(256, np.int16)
+    return tuple(sorted(features[: write_table(state, features, 0)].tolist()))
 
 
 @every_configuration
@@ -80,7 +80,7 @@ def test_tables_have_the_same_key_only_if_they_are_told_alike(
         match = Game(game, board=board, players=players, seed=seed)
         while not match.is_over:
             state = match.position.states[0]
-            own = facts_of_table(state)
+            own = features_of_table(state)
             assert told.setdefault(table_key(state), own) == own
             match.play(chance.choice(list(match.position.legal_moves)))
     assert len(told) > 100
@@ -102,53 +102,55 @@ def test_all_that_is_told_of_a_table_is_in_its_key(game: str, field: str, value:
     states = Game(game, seed=3).position.states
     other = copy_of(states)
     other[field] = value
-    assert facts_of_table(other[0]) != facts_of_table(states[0])
+    assert features_of_table(other[0]) != features_of_table(states[0])
     assert table_key(other[0]) != table_key(states[0])
 
 
 @every_configuration
 def test_what_is_remembered_is_what_would_be_found(game: str, board: str, players: int) -> None:
-    """A whole game judged with one memory, against a fresh one for every position."""
+    """A whole game judged with one stack, against a fresh one for every position."""
     match = Game(game, board=board, players=players, seed=5)
-    network, desk = network_of(match.position), new_desk()
+    network, buffers = network_of(match.position), new_buffers()
     chance = random.Random(5)
     while not match.is_over:
         state, player = match.position.states[0], chance.randrange(players)
-        fresh = worth(state, player, network, new_desk())
-        assert worth(state, player, network, desk) == fresh
-        assert worth(state, player, network, desk) == fresh
+        fresh = evaluate(state, player, network, new_buffers())
+        assert evaluate(state, player, network, buffers) == fresh
+        assert evaluate(state, player, network, buffers) == fresh
         match.play(chance.choice(list(match.position.legal_moves)))
-    assert 0 < np.count_nonzero(desk.boards.keys) < PLACES
+    assert 0 < np.count_nonzero(buffers.cache.keys) < CACHE_SLOTS
 
 
 def networks() -> list[Network]:
-    azul = next(iter(KNOWLEDGE.values()))
-    return [some_network(azul, seed=seed) for seed in (1, 2)]
+
+    return [random_network(SCHEMA, seed=seed) for seed in (1, 2)]
 
 
 def test_another_network_finds_nothing_of_the_one_before() -> None:
     one, two = networks()
     state = Game("azul", seed=1).position.states[0]
-    fresh = [worth(state, 0, network, new_desk()) for network in (one, two)]
+    fresh = [evaluate(state, 0, network, new_buffers()) for network in (one, two)]
     assert fresh[0] != fresh[1]
-    desk = new_desk()
+    buffers = new_buffers()
     for network, value in zip((one, two, one), (*fresh, fresh[0]), strict=True):
-        use_network(desk.boards, network)
-        assert worth(state, 0, network, desk) == value
+        use_network(buffers.cache, network)
+        assert evaluate(state, 0, network, buffers) == value
 
 
 def test_the_same_network_finds_everything_again() -> None:
     network, _ = networks()
-    desk = new_desk()
-    use_network(desk.boards, network)
-    worth(Game("azul", seed=1).position.states[0], 0, network, desk)
-    known = np.count_nonzero(desk.boards.keys)
-    use_network(desk.boards, network)
-    assert np.count_nonzero(desk.boards.keys) == known == 3  # two boards, and the table
+    buffers = new_buffers()
+    use_network(buffers.cache, network)
+    evaluate(Game("azul", seed=1).position.states[0], 0, network, buffers)
+    known = np.count_nonzero(buffers.cache.keys)
+    use_network(buffers.cache, network)
+    assert np.count_nonzero(buffers.cache.keys) == known == 3  # two boards, and the table
 
 
 def test_networks_have_fingerprints_of_their_own() -> None:
     one, two = networks()
     assert fingerprint(one) != fingerprint(two)
     assert fingerprint(one) == fingerprint(networks()[0])
-    assert fingerprint(one) != fingerprint(one._replace(bias=one.bias + np.int16(1)))
+    assert fingerprint(one) != fingerprint(
+        one._replace(feature_bias=one.feature_bias + np.int16(1))
+    )

@@ -13,10 +13,16 @@ import pytest
 from azulejos.engine.azul.moves import Draft, Tile
 from azulejos.engine.state import COLOURED
 from azulejos.game import Game
-from azulejos.search.nnue.features import azul as known
-from azulejos.search.nnue.features import azul_walls
-from azulejos.search.nnue.features.common import FACT_ROOM
-from azulejos.search.ordering import first_guess
+from azulejos.search.dispatch import ordering_score
+from azulejos.search.nnue.features import azul, azul_walls
+from azulejos.search.nnue.features.azul_schema import (
+    LAST_ROUND,
+    LATE_ROUND,
+    MAX_ROOM,
+    PERHAPS_LAST,
+    Board,
+)
+from azulejos.search.nnue.features.common import MAX_ACTIVE
 
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 EMPTY, FILLED, BEGUN = range(3)
@@ -37,12 +43,12 @@ def played(board: str, players: int, seed: int) -> Iterator[Game]:
         moves = list(match.legal_moves)
         tried = [chance.choice(moves) for _ in range(3)]
         state = match.position.states[0]
-        match.play(max(tried, key=lambda move: first_guess(state, move.index)))
+        match.play(max(tried, key=lambda move: ordering_score(state, move.index)))
         yield match.copy()
 
 
 def score_of(match: Game, player: int) -> int:
-    return known.standing(match.position.states[0], player) >> known.SCORE_SHIFT
+    return azul.board_summary(match.position.states[0], player) >> azul.SCORE_SHIFT
 
 
 @every_table
@@ -67,14 +73,14 @@ def test_the_end_is_seen_coming(board: str, players: int) -> None:
         last = match[-1].round
         for number, positions in groupby(match[:-1], key=lambda game: game.round):
             for position in positions:
-                kind = known.kind_of_round(position.position.states[0])
+                kind = azul.kind_of_round(position.position.states[0])
                 kinds.add(kind)
-                if kind == known.LAST_ROUND:  # on the grey wall, the tile may have no column left
+                if kind == LAST_ROUND:  # on the grey wall, the tile may have no column left
                     assert number == last or board == "grey"
-                elif kind != known.PERHAPS_LAST:
+                elif kind != PERHAPS_LAST:
                     assert number != last
-                    assert kind == min(number, known.LATE_ROUND)
-    assert {1, 2, 3, known.PERHAPS_LAST, known.LAST_ROUND} <= kinds
+                    assert kind == min(number, LATE_ROUND)
+    assert {1, 2, 3, PERHAPS_LAST, LAST_ROUND} <= kinds
 
 
 def pattern(spaces: list[int]) -> int:
@@ -83,20 +89,20 @@ def pattern(spaces: list[int]) -> int:
 
 @every_table
 def test_patterns_tell_empty_filled_and_begun_spaces(players: int) -> None:
-    facts = np.zeros(FACT_ROOM, np.int16)
+    features = np.zeros(MAX_ACTIVE, np.int16)
     for match in games("coloured", players):
         for position in match:
             state = position.position.states[0]
             assert state["board"] == COLOURED
             wall = spaces_of(state, 0)
-            count = known.write_board(state, 0, 0, facts, 0)
-            told = set(facts[:count].tolist())
+            count = azul.write_board(state, 0, 0, features, 0)
+            told = set(features[:count].tolist())
             for index in range(5):
                 row, column = wall[index], [wall[row][index] for row in range(5)]
-                assert known.ROW + index * known.FINE_PATTERNS + pattern(row) in told
-                assert known.COLUMN + index * known.FINE_PATTERNS + pattern(column) in told
+                assert Board.row.index(index, pattern(row)) in told
+                assert Board.column.index(index, pattern(column)) in told
                 colour = [wall[row][(row + index) % 5] for row in range(5)]
-                assert known.COLOUR + index * known.FINE_PATTERNS + pattern(colour) in told
+                assert Board.colour.index(index, pattern(colour)) in told
 
 
 def spaces_of(state: np.void, player: int) -> list[list[int]]:
@@ -138,16 +144,16 @@ def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int)
 @every_table
 def test_lines_that_one_move_completes_are_told_with_the_points_they_bring(players: int) -> None:
     """By the player to move, whose legal moves say it all."""
-    facts, kinds = np.zeros(FACT_ROOM, np.int16), set()
+    features, kinds = np.zeros(MAX_ACTIVE, np.int16), set()
     for match in games("coloured", players):
         for position in match:
             state, player = position.position.states[0], position.to_play
             if player is None:
                 continue
-            offers = known.table_standing(state)
-            count = known.write_fits(state, player, offers, 0, facts, 0)
+            offers = azul.table_summary(state)
+            count = azul.write_fits(state, player, offers, 0, features, 0)
             expected = fits_by_moves(position)
-            assert sorted(facts[:count].tolist()) == sorted(map(fact_of_fit, expected))
+            assert sorted(features[:count].tolist()) == sorted(map(fact_of_fit, expected))
             kinds.update(expected)
     assert len(kinds) > 100
 
@@ -180,8 +186,7 @@ def tiles_of(match: Game, move: Draft) -> int:
 
 def fact_of_fit(fit: Fit) -> int:
     row, is_begun, exact, larger, points = fit
-    kind = (row + 5 * is_begun) * known.FITS + 2 * exact + larger
-    return known.FIT + kind * known.MOST_PROMISE + points
+    return Board.fit.index(int(is_begun), row, 2 * exact + larger, points)
 
 
 def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better() -> None:
@@ -190,17 +195,17 @@ def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better(
     for match in games("coloured", 2):
         for position in match:
             player, state = position.to_play, position.position.states[0]
-            guesses = {
-                points_of(int(state["filled"][player]), 0, int(move.colour)): first_guess(
+            scores = {
+                points_of(int(state["filled"][player]), 0, int(move.colour)): ordering_score(
                     state, move.index
                 )
                 for move in position.legal_moves
                 if isinstance(move, Draft) and move.destination == 1 and move.source != 0
                 if position.position.factories[move.source - 1][move.colour] == 1
             }
-            for points, guess in guesses.items():
-                assert guess - guesses[max(guesses)] == 100 * (points - max(guesses))
-                seen.add(max(guesses) - points)
+            for points, score in scores.items():
+                assert score - scores[max(scores)] == 100 * (points - max(scores))
+                seen.add(max(scores) - points)
     assert {0, 1, 2} <= seen
 
 
@@ -231,12 +236,12 @@ def test_room_for_a_colour_is_where_the_rules_allow_it(board: str, players: int)
                 rows = {m.destination - 1 for m in drafts if m.colour == colour and m.destination}
                 room = sum(row + 1 - int(state["line_counts"][player, row]) for row in rows)
                 seen.add(room)
-                assert known.room_for(state, player, int(colour)) == room
+                assert azul.room_for(state, player, int(colour)) == room
                 assert told_rooms(state, player)[int(colour)] == room
     assert {0, 1, 15} <= seen
 
 
 def told_rooms(state: np.void, player: int) -> list[int]:
     """The rooms for all colours as they stand in a standing."""
-    rooms = known.standing(state, player) >> known.ROW_BITS
-    return [rooms >> known.ROOM_BITS * place & known.MOST_ROOM for place in (4, 3, 2, 1, 0)]
+    rooms = azul.board_summary(state, player) >> azul.ROW_BITS
+    return [rooms >> azul.ROOM_BITS * place & MAX_ROOM for place in (4, 3, 2, 1, 0)]

@@ -1,4 +1,4 @@
-"""What search knows of Summer Pavilion: facts, hashes and first guesses, in random games."""
+"""What search knows of Summer Pavilion: features, hashes and first guesses, in random games."""
 
 from __future__ import annotations
 
@@ -41,11 +41,25 @@ from azulejos.engine.state import (
     copy_of,
     new_states,
 )
-from azulejos.search.nnue import features
-from azulejos.search.nnue.features import pavilion as known
-from azulejos.search.nnue.features.common import FACT_ROOM
-from azulejos.search.ordering import first_guess
-from azulejos.search.ordering import pavilion as guesses
+from azulejos.search.dispatch import (
+    bucket,
+    is_small_deal,
+    ordering_score,
+    point_of_view,
+    position_hash,
+)
+from azulejos.search.nnue.features.common import MAX_ACTIVE
+from azulejos.search.nnue.features.extract import write_features
+from azulejos.search.nnue.features.pavilion_schema import (
+    BEFORE_DEAL,
+    BUCKETS,
+    BUCKETS_PER_ROUND,
+    PLACING,
+    SCHEMA,
+    Board,
+    Table,
+)
+from azulejos.search.ordering import pavilion as ordering
 from tests.search.positions import SEATS, seats_turned
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -67,7 +81,7 @@ def walk(players: int, board: int, seed: int) -> Iterator[States]:
             unchecked.deal_tile(states, unchecked.draw(states, next_bits(stream)), None)
         else:
             actions = [unchecked.random_action(states, stream) for _ in range(4)]
-            unchecked.apply(states, max(actions, key=lambda a: guess_of(states, a)), None)
+            unchecked.apply(states, max(actions, key=lambda a: score_of(states, a)), None)
         yield copy_of(states)
 
 
@@ -82,17 +96,17 @@ def open_positions(players: int, board: int) -> list[States]:
     return [states for states in walked(players, board) if states["phase"][0] != OVER]
 
 
-def guess_of(states: States, action: int) -> int:
+def score_of(states: States, action: int) -> int:
     """The first guess of a move, from Python."""
-    return int(first_guess(states[0], int(action)))
+    return int(ordering_score(states[0], int(action)))
 
 
-def facts_of(states: States, me: int) -> list[int]:
-    """The facts of a position, as a player sees them."""
-    facts: npt.NDArray[np.int16] = np.full(FACT_ROOM, UNTOUCHED, np.int16)
-    count = features.write_facts(states[0], me, facts)
-    assert (facts[count:] == UNTOUCHED).all()
-    return [int(fact) for fact in facts[:count]]
+def features_of(states: States, me: int) -> list[int]:
+    """The features of a position, as a player sees them."""
+    features: npt.NDArray[np.int16] = np.full(MAX_ACTIVE, UNTOUCHED, np.int16)
+    count = write_features(states[0], me, features)
+    assert (features[count:] == UNTOUCHED).all()
+    return [int(feature) for feature in features[:count]]
 
 
 def legal_actions(states: States) -> list[int]:
@@ -104,23 +118,24 @@ def legal_actions(states: States) -> list[int]:
 # Facts
 
 
-def may_hold_twice(fact: int, players: int) -> bool:
-    """Whether a fact speaks of any star, or of any factory."""
-    place = fact - players * known.BOARD_FACTS
+def may_hold_twice(feature: int, players: int) -> bool:
+    """Whether a feature speaks of any star, or of any factory."""
+    place = feature - SCHEMA.table_base(players)
     if place >= 0:
-        return known.FACTORY <= place < known.ON_TABLE
-    return known.PURSE <= fact % known.BOARD_FACTS < known.PILLAR
+        return place in Table.factory
+    own = feature % Board.size
+    return Board.purse.offset <= own < Board.pillar.offset
 
 
 @every_configuration
 def test_facts_are_in_range_and_few_and_single_ones_hold_once(players: int, board: int) -> None:
-    assert known.count_facts(players) < 15_000
+    assert SCHEMA.count(players) < 15_000
     for states in open_positions(players, board):
-        facts = facts_of(states, int(features.point_of_view(states[0])))
-        single = [fact for fact in facts if not may_hold_twice(fact, players)]
+        features = features_of(states, int(point_of_view(states[0])))
+        single = [feature for feature in features if not may_hold_twice(feature, players)]
 
-        assert len(facts) < FACT_ROOM
-        assert 0 <= min(facts) <= max(facts) < known.count_facts(players)
+        assert len(features) < MAX_ACTIVE
+        assert 0 <= min(features) <= max(features) < SCHEMA.count(players)
         assert len(single) == len(set(single))
 
 
@@ -130,37 +145,38 @@ def test_facts_do_not_depend_on_seats(players: int, board: int) -> None:
         me, by = number % players, 1 + number % (players - 1)
         turned = seats_turned(states, by)
 
-        assert facts_of(turned, (me + by) % players) == facts_of(states, me)
-        assert features.stage(turned[0]) == features.stage(states[0])
+        assert features_of(turned, (me + by) % players) == features_of(states, me)
+        assert bucket(turned[0]) == bucket(states[0])
 
 
 def test_seats_differ_in_what_they_see() -> None:
     states = open_positions(3, COLOURED)[-1]
 
-    assert len({tuple(facts_of(states, me)) for me in range(3)}) == 3
+    assert len({tuple(features_of(states, me)) for me in range(3)}) == 3
 
 
 @every_configuration
 def test_pillars_and_statues_are_told_until_they_are_surrounded(players: int, board: int) -> None:
-    kinds = {"pillar": known.PILLAR, "statue": known.STATUE}
+    kinds = {"pillar": Board.pillar, "statue": Board.statue}
     for states in open_positions(players, board)[::7]:
-        facts = facts_of(states, 0)
+        features = features_of(states, 0)
         for number, (kind, _, spaces) in enumerate(FEATURES):
             if kind in kinds:
-                first = kinds[kind] + number // 3 * known.FEATURE_PATTERNS
-                told = [fact - first for fact in facts if first <= fact < first + 16]
+                first = kinds[kind].index(number // 3, 0)
+                told = [feature - first for feature in features if first <= feature < first + 16]
                 filled = sum(int(states["occupied"][0, 0]) >> space & 1 for space in spaces)
                 assert [pattern.bit_count() for pattern in told] == [filled] * (0 < filled < 4)
 
 
 def test_a_complete_star_counts_as_scored() -> None:
     states = copy_of(walked(2, COLOURED)[0])
-    before = facts_of(states, 0)
+    before = features_of(states, 0)
     states["occupied"][0, 1] = 0b111111 << 6
     states["star_colours"][0, 1, 1] = 1 << Colour.PURPLE
-    after = facts_of(states, 0)
+    after = features_of(states, 0)
 
-    level = known.BOARD_FACTS + known.LEAD + known.MOST_LEAD
+    features, leads = SCHEMA.lead_features(1)
+    level = int(features[leads == 0][0])
     assert level in before
     assert level - STAR_POINTS[Colour.PURPLE] in after
 
@@ -168,21 +184,20 @@ def test_a_complete_star_counts_as_scored() -> None:
 def test_what_a_factory_offers_is_told_apart_by_its_wild_tiles() -> None:
     states = copy_of(walked(2, COLOURED)[0])
     states["tiles_left"] = 4
-    table = 2 * known.BOARD_FACTS
-    without = table + known.FACTORY + Colour.RED * known.IN_PILE + 2
+    without = SCHEMA.table_base(2) + Table.factory.index(0, Colour.RED, 2)
     states["sources"][0, 3] = (2 << 10 * Colour.RED) + (2 << 10 * Colour.BLUE)
-    assert without in facts_of(states, 0)
+    assert without in features_of(states, 0)
 
     states["sources"][0, 3] = (2 << 10 * Colour.RED) + (2 << 10 * Colour.PURPLE)
-    assert without not in facts_of(states, 0)
-    assert without + COLOURS * known.IN_PILE in facts_of(states, 0)
+    assert without not in features_of(states, 0)
+    assert SCHEMA.table_base(2) + Table.factory.index(1, Colour.RED, 2) in features_of(states, 0)
 
 
 def test_games_pass_through_all_stages() -> None:
-    stages = [features.stage(states[0]) for states in open_positions(2, COLOURED)]
+    buckets = [bucket(states[0]) for states in open_positions(2, COLOURED)]
 
-    assert set(stages) == set(range(known.STAGES))
-    rounds = [stage // known.PARTS for stage in stages]
+    assert set(buckets) == set(range(BUCKETS))
+    rounds = [bucket // BUCKETS_PER_ROUND for bucket in buckets]
     assert rounds == sorted(rounds)
 
 
@@ -196,10 +211,10 @@ def test_before_a_deal_the_point_of_view_is_that_of_who_plays_after_it(
     waiting: list[int] = []
     for states in walked(players, board):
         if states["phase"][0] == DEAL:
-            waiting.append(int(features.point_of_view(states[0])))
+            waiting.append(int(point_of_view(states[0])))
         elif states["phase"][0] != OVER:
             assert set(waiting) <= {int(states["to_play"][0])}
-            assert features.point_of_view(states[0]) == states["to_play"][0]
+            assert point_of_view(states[0]) == states["to_play"][0]
             waiting = []
 
 
@@ -213,25 +228,25 @@ def waiting_for_the_supply() -> States:
 
 def test_who_has_no_tiles_left_does_not_play_after_a_small_deal() -> None:
     states = waiting_for_the_supply()
-    assert features.point_of_view(states[0]) == 0
+    assert point_of_view(states[0]) == 0
 
     states["hands"][0, 0] = 0
-    assert features.point_of_view(states[0]) == 1
-    assert features.stage(states[0]) == known.PLACING
+    assert point_of_view(states[0]) == 1
+    assert bucket(states[0]) == PLACING
 
 
 def test_when_all_have_passed_the_next_round_is_ahead() -> None:
     states = waiting_for_the_supply()
     states["passed"], states["marker"] = 0b11, 1
 
-    assert features.point_of_view(states[0]) == 1
-    assert features.stage(states[0]) == known.PARTS + known.BEFORE_DEAL
+    assert point_of_view(states[0]) == 1
+    assert bucket(states[0]) == BUCKETS_PER_ROUND + BEFORE_DEAL
 
 
 def test_only_deals_that_refill_the_supply_within_a_round_are_small() -> None:
     for states in open_positions(2, COLOURED):
         refills = states["phase"][0] == DEAL and states["mover"][0] != NOBODY
-        assert features.is_small_deal(states[0]) == refills
+        assert is_small_deal(states[0]) == refills
 
 
 def test_azul_has_no_small_deals() -> None:
@@ -239,7 +254,7 @@ def test_azul_has_no_small_deals() -> None:
     AZUL.set_up(states, 2, COLOURED, 0, AZUL.default_options)
 
     assert states["phase"][0] == DEAL
-    assert not features.is_small_deal(states[0])
+    assert not is_small_deal(states[0])
 
 
 # Hashes
@@ -249,11 +264,11 @@ def test_azul_has_no_small_deals() -> None:
 def test_hashes_tell_positions_apart_by_what_matters(players: int, board: int) -> None:
     seen: dict[int, bytes] = {}
     for states in walked(players, board):
-        key = int(features.hashed(states[0]))
+        key = int(position_hash(states[0]))
         what_matters = copy_of(states)
         what_matters["space_colours"] = 0
         assert 0 <= key < 2**63
-        assert key == features.hashed(what_matters[0])
+        assert key == position_hash(what_matters[0])
         assert seen.setdefault(key, what_matters.tobytes()) == what_matters.tobytes()
     assert len(seen) == len(walked(players, board))
 
@@ -268,10 +283,10 @@ def test_hashes_tell_positions_apart_by_what_matters(players: int, board: int) -
 def test_every_field_that_moves_change_changes_the_hash(field: str) -> None:
     states = next(s for s in walked(4, GREY) if 0 < s["tiles_left"][0] < 20)
     changed = copy_of(states)
-    before = {int(features.hashed(states[0]))}
+    before = {int(position_hash(states[0]))}
     for place in range(changed[field].size):
         changed[field].flat[place] ^= 1
-        before.add(int(features.hashed(changed[0])))
+        before.add(int(position_hash(changed[0])))
 
     assert len(before) == 1 + changed[field].size
 
@@ -284,7 +299,7 @@ def test_paying_with_fewer_wild_tiles_looks_better() -> None:
     for states in open_positions(2, COLOURED):
         placements = [a for a in legal_actions(states) if FIRST_PLACEMENT <= a < FIRST_DRAFT]
         for _, ways in groupby(placements, key=lambda a: (a - FIRST_PLACEMENT) // WILDS):
-            found = [guess_of(states, action) for action in ways]
+            found = [score_of(states, action) for action in ways]
             assert found == sorted(set(found), reverse=True)
             compared += len(found) - 1
     assert compared > 0
@@ -294,26 +309,26 @@ def test_larger_groups_and_bonus_tiles_look_better() -> None:
     states = copy_of(walked(2, COLOURED)[0])
     states["to_play"] = 0
     places = [FIRST_PLACEMENT + (6 + slot) * COLOURS * WILDS for slot in range(6)]
-    empty = [guess_of(states, place) for place in places]
+    empty = [score_of(states, place) for place in places]
     states["occupied"][0, 0] = 1 << 6 + 4  # the fifth space of the first outer star
-    begun = [guess_of(states, place) for place in places]
+    begun = [score_of(states, place) for place in places]
 
     assert [after - before for before, after in zip(empty[:4], begun[:4], strict=True)] == [
         0,
         0,
         0,
-        guesses.POINT,
+        ordering.POINT,
     ]
-    assert begun[5] - empty[5] == guesses.POINT + 3 * guesses.BONUS_TILE  # the window
+    assert begun[5] - empty[5] == ordering.POINT + 3 * ordering.BONUS_TILE  # the window
 
 
 def test_passing_looks_better_the_more_is_kept_and_wild_bonus_tiles_look_best() -> None:
     states = copy_of(walked(2, COLOURED)[0])
     states["to_play"] = 0
     states["hands"][0, 0] = 3 << 10 * Colour.RED
-    kept = [guess_of(states, KEPT_SETS.index((Colour.RED,) * count)) for count in range(4)]
+    kept = [score_of(states, KEPT_SETS.index((Colour.RED,) * count)) for count in range(4)]
     wild, other = (
-        guess_of(states, FIRST_BONUS + BONUS_SETS.index((colour,)))
+        score_of(states, FIRST_BONUS + BONUS_SETS.index((colour,)))
         for colour in (Colour.PURPLE, Colour.BLUE)
     )
 
@@ -326,11 +341,11 @@ def test_taking_the_marker_costs_its_points_and_more_tiles_look_better() -> None
     states["to_play"] = 0
     states["sources"][0, :3] = [2 << 10 * Colour.RED, 2 << 10 * Colour.RED, 3 << 10 * Colour.RED]
     centre, two, three = (
-        guess_of(states, FIRST_DRAFT + source * COLOURS + Colour.RED) for source in range(3)
+        score_of(states, FIRST_DRAFT + source * COLOURS + Colour.RED) for source in range(3)
     )
 
     assert three > two
-    assert two - centre == 2 * guesses.POINT - guesses.GOING_FIRST
+    assert two - centre == 2 * ordering.POINT - ordering.GOING_FIRST
 
 
 # Without compilation
@@ -341,8 +356,12 @@ def digest(seed: int) -> int:
     word = 0
     for states in walk(2, GREY, seed):
         if states["phase"][0] != OVER:
-            me = int(features.point_of_view(states[0]))
-            seen = [*facts_of(states, me), features.stage(states[0]), features.hashed(states[0])]
+            me = int(point_of_view(states[0]))
+            seen = [
+                *features_of(states, me),
+                bucket(states[0]),
+                position_hash(states[0]),
+            ]
             for number in seen:
                 word = (31 * word + int(number)) % (2**61 - 1)
     return word

@@ -18,7 +18,7 @@ MOST_BYTES = 2_000_000
 def test_every_configuration_has_a_network_of_its_own(game: str, board: str, players: int) -> None:
     file = FOLDER / f"{game}-{board}-{players}.npz"
     assert file.stat().st_size <= MOST_BYTES
-    assert network_for(game, board, players).facts.any()
+    assert network_for(game, board, players).feature_weights.any()
 
 
 def test_a_network_that_does_not_fit_is_refused(
@@ -27,6 +27,6 @@ def test_a_network_that_does_not_fit_is_refused(
     shutil.copy(FOLDER / "azul-coloured-3.npz", tmp_path / "azul-coloured-2.npz")
     monkeypatch.setattr(registry, "FOLDER", tmp_path)
     network_for.cache_clear()
-    with pytest.raises(ValueError, match=r"azul-coloured-2\.npz was learned with other facts"):
+    with pytest.raises(ValueError, match=r"azul-coloured-2\.npz was trained with other features"):
         network_for("azul", "coloured", 2)
     network_for.cache_clear()

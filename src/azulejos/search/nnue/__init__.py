@@ -1,1 +1,1 @@
-"""NNUE: a small integer network over sparse features, evaluated inside the search."""
+"""NNUE: an efficiently updatable, quantised network that evaluates positions."""

@@ -1,8 +1,8 @@
-"""What the network makes of single boards, remembered: in a search few of them ever change.
+"""NNUE accumulator cache: first-layer sums of single boards and of the table, reused.
 
-The first layer of the network only adds up weights, so that the sum over the facts of one board can
-be kept and used again wherever that board turns up. So can the sum of the table between the boards.
-A sum is found by the key of its board; the newest of those that share a place stays.
+The first layer only adds up weights, so the sum over one board's features is the same wherever that
+board turns up in a search; so is the sum of the table between the boards. The cache is
+direct-mapped by a hash of the board; a new entry replaces the old one.
 """
 
 from __future__ import annotations
@@ -15,87 +15,92 @@ import numpy.typing as npt
 from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.rng import bits_at
 from azulejos.engine.state import MAX_PLAYERS, State
-from azulejos.search.nnue.features import (
+from azulejos.search.dispatch import (
     board_key,
-    standing,
+    board_summary,
     table_key,
-    table_standing,
+    table_summary,
     write_board,
     write_table,
 )
-from azulejos.search.nnue.features.common import KEYS, Facts
-from azulejos.search.nnue.network import HIDDEN, Network, add_facts
+from azulejos.search.nnue.features.common import HASH_KEYS, Features
+from azulejos.search.nnue.network import ACCUMULATOR_SIZE, Network, add_features
 
-PLACES = 1 << 12
-#: So many weights of a network are looked at to recognise it.
-SAMPLES = 512
+CACHE_SLOTS = 1 << 12
+#: Weights that a network's fingerprint is made of.
+FINGERPRINT_SAMPLES = 512
 
 
-class Boards(NamedTuple):
-    """Boards, each as the player at some distance sees it, and tables between them."""
+class AccumulatorCache(NamedTuple):
+    """Partial accumulators: of boards, as seen from each distance, and of tables."""
 
     keys: npt.NDArray[np.int64]
-    sums: npt.NDArray[np.int16]  # place, hidden unit
-    standings: npt.NDArray[np.int64]
-    network: npt.NDArray[np.int64]  # the fingerprint of the network whose weights were added
+    sums: npt.NDArray[np.int16]  # slot, accumulator unit
+    summaries: npt.NDArray[np.int64]
+    network: npt.NDArray[np.int64]  # fingerprint of the network the sums belong to
 
 
-def new_boards() -> Boards:
-    """No boards yet."""
-    return Boards(
-        np.zeros(PLACES, np.int64),
-        np.zeros((PLACES, HIDDEN), np.int16),
-        np.zeros(PLACES, np.int64),
+def new_cache() -> AccumulatorCache:
+    """An empty cache."""
+    return AccumulatorCache(
+        np.zeros(CACHE_SLOTS, np.int64),
+        np.zeros((CACHE_SLOTS, ACCUMULATOR_SIZE), np.int16),
+        np.zeros(CACHE_SLOTS, np.int64),
         np.zeros(1, np.int64),
     )
 
 
 @compiled_apart
-def use_network(boards: Boards, network: Network) -> None:
-    """Forget everything if it was another network's."""
+def use_network(cache: AccumulatorCache, network: Network) -> None:
+    """Clear the cache if its sums belong to another network."""
     own = fingerprint(network)
-    if boards.network[0] != own:
-        boards.network[0] = own
-        boards.keys[:] = 0
+    if cache.network[0] != own:
+        cache.network[0] = own
+        cache.keys[:] = 0
 
 
 @compiled_apart
 def fingerprint(network: Network) -> int:
-    """A number that tells networks apart by some of their weights: learning changes them all."""
-    facts = len(network.facts)
-    word = bits_at(facts, 0)
-    for number in range(SAMPLES):
-        unit = number % HIDDEN
-        weight = int(network.facts[number * facts // SAMPLES, unit])
-        word = bits_at(word + weight, int(network.bias[unit]) & 0xFFFF)
+    """A hash of some of a network's weights: training changes them all."""
+    features = len(network.feature_weights)
+    word = bits_at(features, 0)
+    for number in range(FINGERPRINT_SAMPLES):
+        unit = number % ACCUMULATOR_SIZE
+        weight = int(network.feature_weights[number * features // FINGERPRINT_SAMPLES, unit])
+        word = bits_at(word + weight, int(network.feature_bias[unit]) & 0xFFFF)
     return word
 
 
 @compiled
-def place_of_board(
-    boards: Boards, state: State, player: int, distance: int, network: Network, facts: Facts
+def board_slot(
+    cache: AccumulatorCache,
+    state: State,
+    player: int,
+    distance: int,
+    network: Network,
+    features: Features,
 ) -> int:
-    """Where the sum of a board, seen from some distance, stands: from now on, if not before."""
-    key = bits_at(board_key(state, player) + distance * int(KEYS[-1]), 0) | 1
-    place = key >> 1 & (PLACES - 1)
-    if boards.keys[place] != key:
-        boards.keys[place] = key
-        boards.standings[place] = standing(state, player)
-        boards.sums[place] = 0
-        count = write_board(state, player, distance, facts, 0)
-        add_facts(network, facts, count, boards.sums[place])
-    return place
+    """The slot with the sum of a board seen from a distance, computed if it is missing."""
+    key = bits_at(board_key(state, player) + distance * int(HASH_KEYS[-1]), 0) | 1
+    slot = key >> 1 & (CACHE_SLOTS - 1)
+    if cache.keys[slot] != key:
+        cache.keys[slot] = key
+        cache.summaries[slot] = board_summary(state, player)
+        cache.sums[slot] = 0
+        count = write_board(state, player, distance, features, 0)
+        add_features(network, features, count, cache.sums[slot])
+    return slot
 
 
 @compiled
-def place_of_table(boards: Boards, state: State, network: Network, facts: Facts) -> int:
-    """Where the sum of the table between the boards stands. What always counts is in it too."""
-    key = bits_at(table_key(state) + MAX_PLAYERS * int(KEYS[-1]), 0) | 1
-    place = key >> 1 & (PLACES - 1)
-    if boards.keys[place] != key:
-        boards.keys[place] = key
-        boards.standings[place] = table_standing(state)
-        for unit in range(HIDDEN):
-            boards.sums[place, unit] = network.bias[unit]
-        add_facts(network, facts, write_table(state, facts, 0), boards.sums[place])
-    return place
+def table_slot(cache: AccumulatorCache, state: State, network: Network, features: Features) -> int:
+    """The slot with the sum of the table and the bias, computed if it is missing."""
+    key = bits_at(table_key(state) + MAX_PLAYERS * int(HASH_KEYS[-1]), 0) | 1
+    slot = key >> 1 & (CACHE_SLOTS - 1)
+    if cache.keys[slot] != key:
+        cache.keys[slot] = key
+        cache.summaries[slot] = table_summary(state)
+        for unit in range(ACCUMULATOR_SIZE):
+            cache.sums[slot, unit] = network.feature_bias[unit]
+        add_features(network, features, write_table(state, features, 0), cache.sums[slot])
+    return slot

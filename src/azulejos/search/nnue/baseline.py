@@ -1,50 +1,42 @@
-"""A network made by hand, that knows only one thing: who leads is likely to win.
+"""Baseline network, made by hand: who leads is likely to win.
 
-Learning starts from it, and games without a learned network are judged by it.
+Training starts from it, and games without a trained network are evaluated by it.
 """
 
 from __future__ import annotations
 
 import math
-from types import ModuleType
 
 import numpy as np
-import numpy.typing as npt
 
+from azulejos.search.nnue.features.schema import FeatureSchema
 from azulejos.search.nnue.network import (
-    ONE,
-    OUTPUT,
-    WEIGHT,
+    ACTIVATION_SCALE,
+    OUTPUT_SCALE,
+    WEIGHT_SCALE,
     Network,
     new_network,
 )
 
-#: A lead that looks like certain victory, in points, ...
-SURE_LEAD = 60
-#: ... and the logit it gets. As a lead, the same number stands for tens of points.
-SURE_LOGIT = SURE_LEAD // 10
+#: The lead at which a win looks certain, in points, ...
+CERTAIN_LEAD = 60
+#: ... and its logit. As a lead, the same number stands for tens of points.
+CERTAIN_LOGIT = CERTAIN_LEAD // 10
 
 
-def lead_facts(
-    knowledge: ModuleType, distance: int
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The facts about leads over the player at some distance, and the leads that they tell."""
-    leads = np.arange(-knowledge.MOST_LEAD, knowledge.MOST_LEAD + 1)
-    first = distance * knowledge.BOARD_FACTS + knowledge.LEAD + knowledge.MOST_LEAD
-    return first + leads, leads
-
-
-def plain_network(knowledge: ModuleType, players: int) -> Network:
-    """The network of a game that knows nothing but leads."""
-    network = new_network(knowledge.count_facts(players), knowledge.STAGES)
+def baseline_network(schema: FeatureSchema, players: int) -> Network:
+    """The baseline network of a game."""
+    network = new_network(schema.count(players), schema.buckets)
     others = players - 1
-    weight = WEIGHT * SURE_LOGIT // others
+    weight = WEIGHT_SCALE * CERTAIN_LOGIT // others
     for distance in range(1, players):
-        facts, leads = lead_facts(knowledge, distance)
+        features, leads = schema.lead_features(distance)
         ahead, behind = 2 * distance - 2, 2 * distance - 1
         for unit, sign in ((ahead, 1), (behind, -1)):
-            network.facts[facts, unit] = ONE * np.clip(sign * leads / SURE_LEAD, 0, 1)
-            network.narrow[:, unit, unit] = WEIGHT
-            network.out[:, :, unit] = sign * weight
-    network.out_bias[:, 0] = -round(math.log(others) * OUTPUT * WEIGHT)  # equal chances at first
+            activation = ACTIVATION_SCALE * np.clip(sign * leads / CERTAIN_LEAD, 0, 1)
+            network.feature_weights[features, unit] = activation
+            network.hidden_weights[:, unit, unit] = WEIGHT_SCALE
+            network.output_weights[:, :, unit] = sign * weight
+    # Equal shares of victory at equal scores
+    network.output_bias[:, 0] = -round(math.log(others) * OUTPUT_SCALE * WEIGHT_SCALE)
     return network

@@ -1,9 +1,9 @@
-"""The network: turns the facts of a position into winning chances and a lead, in whole numbers.
+"""NNUE network: sparse features to the share of victory and the lead, in integers.
 
-Every fact has a row of weights; the rows of all facts that hold are summed, cut off between 0 and
-1, and go through two small layers, of which there is one pair per stage of the game. All numbers
-are integers with a fixed point, so that a position has the same value on every machine. How the
-weights are learned is the business of `azulejos.training`.
+Every feature has a row of weights; the rows of the active features are summed in the accumulator.
+Clipped to [0, 1], it passes through two small dense layers, one pair for each bucket (phase of the
+game). Weights and activations are quantised to fixed-point integers: a position has the same value
+on every machine. `azulejos.training` trains the weights.
 """
 
 from __future__ import annotations
@@ -15,84 +15,100 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled_apart
-from azulejos.search.nnue.features.common import Facts
+from azulejos.search.nnue.features.common import Features
 
-HIDDEN = 64
-NARROW = 32
-#: Activations count in parts of ONE; weights of the later layers in parts of WEIGHT.
-ONE = 256
-WEIGHT = 1024
-WEIGHT_BITS = 10
-#: What comes out counts in parts of OUTPUT: the logit of the winning chances, and tens of points.
-OUTPUT = ONE
+ACCUMULATOR_SIZE = 64
+HIDDEN_SIZE = 32
+# Fixed-point units: one activation, and one weight of the dense layers
+ACTIVATION_SCALE = 256
+WEIGHT_SCALE = 1024
+WEIGHT_SHIFT = 10
+#: Unit of the outputs: the logit of the share of victory, and the lead in tens of points.
+OUTPUT_SCALE = ACTIVATION_SCALE
 OUTPUTS = 2
 
-Sums: TypeAlias = npt.NDArray[np.int16]
+Accumulator: TypeAlias = npt.NDArray[np.int16]
 
 
 class Network(NamedTuple):
-    """The weights of a network."""
+    """The quantised weights of a network; the field names are the keys of its file."""
 
-    facts: npt.NDArray[np.int16]  # fact, hidden
-    bias: npt.NDArray[np.int16]  # hidden
-    narrow: npt.NDArray[np.int16]  # stage, narrow, hidden
-    narrow_bias: npt.NDArray[np.int32]  # stage, narrow
-    out: npt.NDArray[np.int16]  # stage, output, narrow
-    out_bias: npt.NDArray[np.int32]  # stage, output
+    feature_weights: npt.NDArray[np.int16]  # feature, accumulator unit
+    feature_bias: npt.NDArray[np.int16]  # accumulator unit
+    hidden_weights: npt.NDArray[np.int16]  # bucket, hidden unit, accumulator unit
+    hidden_bias: npt.NDArray[np.int32]  # bucket, hidden unit
+    output_weights: npt.NDArray[np.int16]  # bucket, output, hidden unit
+    output_bias: npt.NDArray[np.int32]  # bucket, output
+
+    @property
+    def features(self) -> int:
+        """The number of input features."""
+        return len(self.feature_weights)
+
+    @property
+    def buckets(self) -> int:
+        """The number of buckets."""
+        return len(self.hidden_weights)
 
 
-def new_network(facts: int, stages: int) -> Network:
-    """A network that knows nothing."""
+def new_network(features: int, buckets: int) -> Network:
+    """A network whose weights are all zero."""
     return Network(
-        np.zeros((facts, HIDDEN), np.int16),
-        np.zeros(HIDDEN, np.int16),
-        np.zeros((stages, NARROW, HIDDEN), np.int16),
-        np.zeros((stages, NARROW), np.int32),
-        np.zeros((stages, OUTPUTS, NARROW), np.int16),
-        np.zeros((stages, OUTPUTS), np.int32),
+        np.zeros((features, ACCUMULATOR_SIZE), np.int16),
+        np.zeros(ACCUMULATOR_SIZE, np.int16),
+        np.zeros((buckets, HIDDEN_SIZE, ACCUMULATOR_SIZE), np.int16),
+        np.zeros((buckets, HIDDEN_SIZE), np.int32),
+        np.zeros((buckets, OUTPUTS, HIDDEN_SIZE), np.int16),
+        np.zeros((buckets, OUTPUTS), np.int32),
     )
 
 
 def load(path: Path) -> Network:
-    """The network of a file."""
+    """Read a network file."""
     with np.load(path, allow_pickle=False) as stored:
         return Network(*(stored[name] for name in Network._fields))
 
 
 def save(path: Path, network: Network) -> None:
-    """Keep a network in a file."""
+    """Write a network file."""
     np.savez_compressed(path, **network._asdict())
 
 
 @compiled_apart
-def add_facts(network: Network, facts: Facts, count: int, sums: Sums) -> None:
-    """Add the weights of some facts to the sums of the hidden layer."""
-    weights = network.facts
+def add_features(
+    network: Network, features: Features, count: int, accumulator: Accumulator
+) -> None:
+    """Add the weights of the first `count` features to an accumulator."""
+    weights = network.feature_weights
     rest = count & 3
     for index in range(rest):
-        fact = facts[index]
-        for unit in range(HIDDEN):
-            sums[unit] += weights[fact, unit]
-    for index in range(rest, count, 4):  # four at a time: a quarter of the traffic with the sums
-        one, two = facts[index], facts[index + 1]
-        three, four = facts[index + 2], facts[index + 3]
-        for unit in range(HIDDEN):
+        feature = features[index]
+        for unit in range(ACCUMULATOR_SIZE):
+            accumulator[unit] += weights[feature, unit]
+    for index in range(rest, count, 4):  # four at a time: a quarter of the memory traffic
+        one, two = features[index], features[index + 1]
+        three, four = features[index + 2], features[index + 3]
+        for unit in range(ACCUMULATOR_SIZE):
             pair = weights[one, unit] + weights[two, unit]
-            sums[unit] += pair + (weights[three, unit] + weights[four, unit])
+            accumulator[unit] += pair + (weights[three, unit] + weights[four, unit])
 
 
 @compiled_apart
-def outputs(network: Network, stage: int, sums: Sums) -> tuple[int, int]:
-    """The logit of the winning chances, and the expected lead in tens of points, as integers."""
-    for unit in range(HIDDEN):
-        sums[unit] = min(ONE, max(0, sums[unit]))
-    logit, lead = np.int32(network.out_bias[stage, 0]), np.int32(network.out_bias[stage, 1])
-    for unit in range(NARROW):
-        total = np.int32(network.narrow_bias[stage, unit])
-        for below in range(HIDDEN):
-            product = np.int32(sums[below] * network.narrow[stage, unit, below])
-            total = np.int32(total + product)  # stays narrow, so that it is vectorised well
-        level = min(ONE, max(0, total >> WEIGHT_BITS))
-        logit += level * network.out[stage, 0, unit]
-        lead += level * network.out[stage, 1, unit]
-    return int(logit) >> WEIGHT_BITS, int(lead) >> WEIGHT_BITS
+def outputs(network: Network, bucket: int, accumulator: Accumulator) -> tuple[int, int]:
+    """Forward pass: the logit of the share of victory, and the lead in tens of points.
+
+    Clips the accumulator in place.
+    """
+    for unit in range(ACCUMULATOR_SIZE):
+        accumulator[unit] = min(ACTIVATION_SCALE, max(0, accumulator[unit]))
+    logit = np.int32(network.output_bias[bucket, 0])
+    lead = np.int32(network.output_bias[bucket, 1])
+    for unit in range(HIDDEN_SIZE):
+        total = np.int32(network.hidden_bias[bucket, unit])
+        for below in range(ACCUMULATOR_SIZE):
+            product = np.int32(accumulator[below] * network.hidden_weights[bucket, unit, below])
+            total = np.int32(total + product)  # 32 bits, so that the loop is vectorised
+        activation = min(ACTIVATION_SCALE, max(0, total >> WEIGHT_SHIFT))
+        logit += activation * network.output_weights[bucket, 0, unit]
+        lead += activation * network.output_weights[bucket, 1, unit]
+    return int(logit) >> WEIGHT_SHIFT, int(lead) >> WEIGHT_SHIFT

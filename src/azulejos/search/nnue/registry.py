@@ -1,4 +1,4 @@
-"""The networks that come with the package: one for each game, side and number of players."""
+"""Registry of the packaged networks: one for each game, board and number of players."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from azulejos.engine import find_game
 from azulejos.engine.position import AnyPosition
 from azulejos.engine.state import BOARDS
-from azulejos.search.nnue.baseline import plain_network
-from azulejos.search.nnue.features import KNOWLEDGE
+from azulejos.search.games import SEARCH_GAMES
+from azulejos.search.nnue.baseline import baseline_network
 from azulejos.search.nnue.network import Network, load
 
 FOLDER = Path(__file__).parent / "weights"
@@ -17,18 +17,18 @@ FOLDER = Path(__file__).parent / "weights"
 
 @cache
 def network_for(game: str, board: str, players: int) -> Network:
-    """The network that was learned for a configuration; a plain one where there is none yet."""
+    """The trained network of a configuration, or the baseline where there is none."""
     path = FOLDER / f"{game}-{board}-{players}.npz"
-    plain = plain_network(KNOWLEDGE[find_game(game).layout], players)
+    baseline = baseline_network(SEARCH_GAMES[find_game(game).layout].schema, players)
     if not path.exists():
-        return plain
-    learned = load(path)
-    if [own.shape for own in learned] != [own.shape for own in plain]:
-        raise ValueError(f"{path} was learned with other facts or stages: it has to learn anew")
-    return learned
+        return baseline
+    trained = load(path)
+    if [own.shape for own in trained] != [own.shape for own in baseline]:
+        raise ValueError(f"{path} was trained with other features or buckets: train it again")
+    return trained
 
 
 def network_of(position: AnyPosition) -> Network:
-    """The network that judges a position."""
+    """The network for a position's configuration."""
     state = position.states[0]
     return network_for(position.rules.name, BOARDS[state["board"]], int(state["players"]))

@@ -1,4 +1,4 @@
-"""How moves of Azul look at first sight: what lines will score, and what falls to the floor."""
+"""Move ordering in Azul: what lines will score, and what falls to the floor."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from azulejos.search.nnue.features.azul_walls import best_space
 
 
 @compiled_apart
-def first_guess(state: State, action: int) -> int:
-    """How promising a move looks before any search, in hundredths of a point."""
+def ordering_score(state: State, action: int) -> int:
+    """Heuristic score of a move, in hundredths of a point."""
     if action < TILE_ACTIONS:
         return 0
     number = action - TILE_ACTIONS
@@ -21,22 +21,22 @@ def first_guess(state: State, action: int) -> int:
     source, colour = int(rules.SOURCE_OF_DRAFT[number]), int(rules.COLOUR_OF_DRAFT[number])
     tiles = count_of(state.sources[source], colour)
     used = rules.floor_used(state, player)
-    room, guess = 0, 0
+    room, score = 0, 0
     if destination != 0:
         row = destination - 1
         room = row + 1 - int(state.line_counts[player, row])
         points = best_space(state, player, row, colour, int(state.filled[player]))[1]
-        guess = 100 * min(tiles, room) // (row + 1)
+        score = 100 * min(tiles, room) // (row + 1)
         if tiles >= room:
-            guess += 150 + 100 * points
+            score += 150 + 100 * points
         else:  # half of what the part of the line stands for
-            guess += 50 * points * (row + 1 - room + tiles) // (row + 1)
+            score += 50 * points * (row + 1 - room + tiles) // (row + 1)
     falling = max(0, tiles - room) + int(source == 0 and state.marker == NOBODY)
     fallen = min(FLOOR_SPACES, used + falling)
-    return guess - 100 * int(FLOOR_PENALTY[fallen] - FLOOR_PENALTY[used])
+    return score - 100 * int(FLOOR_PENALTY[fallen] - FLOOR_PENALTY[used])
 
 
 @compiled
-def is_guessable(state: State) -> bool:
-    """Whether first guesses are good enough to play on by them: tiles are taken."""
+def allows_rollout(state: State) -> bool:
+    """Whether a rollout may go on: while tiles are drafted."""
     return bool(state.phase == DRAFT)

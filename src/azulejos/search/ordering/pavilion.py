@@ -1,4 +1,4 @@
-"""How moves of Summer Pavilion look at first sight: points, bonus tiles, and what they cost."""
+"""Move ordering in Summer Pavilion: points, bonus tiles, and their cost."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ GOING_FIRST = 150
 
 
 @compiled_apart
-def first_guess(state: State, action: int) -> int:
-    """How promising a move looks before any search, in hundredths of a point."""
+def ordering_score(state: State, action: int) -> int:
+    """Heuristic score of a move, in hundredths of a point."""
     if action >= FIRST_DRAFT:
-        return guess_of_draft(state, action - FIRST_DRAFT)
+        return draft_score(state, action - FIRST_DRAFT)
     if action >= FIRST_PLACEMENT:
-        return guess_of_placement(state, action - FIRST_PLACEMENT)
+        return placement_score(state, action - FIRST_PLACEMENT)
     if action >= FIRST_BONUS:
-        return worth_in_hand(state, int(BONUS_PILES[action - FIRST_BONUS]))
+        return hand_value(state, int(BONUS_PILES[action - FIRST_BONUS]))
     kept = int(KEPT_PILES[action])
     lost = total(int(state.hands[state.to_play])) - total(kept)
     next_wilds = count_of(kept, rules.wild_colour(state) + 1)
@@ -59,43 +59,43 @@ def first_guess(state: State, action: int) -> int:
 
 
 @compiled
-def is_guessable(state: State) -> bool:  # noqa: ARG001
-    """Whether to play on by first guesses: what tiles are worth shows only when they are placed."""
+def allows_rollout(state: State) -> bool:  # noqa: ARG001
+    """Never: the value of tiles only shows when they are placed."""
     return False
 
 
 @compiled_apart
-def worth_in_hand(state: State, tiles: int) -> int:
-    """About what some more tiles are worth to the player: the more there are of a colour."""
-    hand, worth = int(state.hands[state.to_play]), 0
+def hand_value(state: State, tiles: int) -> int:
+    """Rough value of more tiles in hand: higher for colours that are held already."""
+    hand, value = int(state.hands[state.to_play]), 0
     colours = colours_in(tiles)
     while colours != 0:
         colour = lowest_bit(colours)
         colours &= colours - 1
         each = TAKEN_TILE + SAME_IN_HAND * count_of(hand, colour)
         each += TAKEN_WILD if colour == rules.wild_colour(state) else 0
-        worth += each * count_of(tiles, colour)
-    return worth
+        value += each * count_of(tiles, colour)
+    return value
 
 
 @compiled_apart
-def guess_of_draft(state: State, number: int) -> int:
-    """What the tiles are worth, less what the marker costs."""
+def draft_score(state: State, number: int) -> int:
+    """Value of the drafted tiles, less the cost of the marker."""
     source, colour = number // COLOURS, number % COLOURS
     wild = rules.wild_colour(state)
     pile = int(state.sources[source])
     tiles = pile_of(wild, min(1, count_of(pile, wild)))
     if colour != wild:
         tiles += pile_of(colour, count_of(pile, colour))
-    guess = worth_in_hand(state, tiles)
+    score = hand_value(state, tiles)
     if source == CENTRE and state.marker == NOBODY:
-        guess += GOING_FIRST - POINT * total(tiles)
-    return guess
+        score += GOING_FIRST - POINT * total(tiles)
+    return score
 
 
 @compiled_apart
-def guess_of_placement(state: State, number: int) -> int:
-    """Points now and at the end, bonus tiles, and what is paid."""
+def placement_score(state: State, number: int) -> int:
+    """Points now and at the end, bonus tiles, and the cost."""
     player = int(state.to_play)
     space, colour = number // (COLOURS * WILDS), number // WILDS % COLOURS
     star, slot = space // SLOTS, space % SLOTS

@@ -1,56 +1,70 @@
-"""Simpler facts: what facts have in common, so that what is learned of one helps with its kin.
+"""Factorizer: simpler features that input features have in common.
 
 "These spaces of row 3 are filled" shares with other rows that three spaces are filled, and with
-other patterns of the row each single space. While a network learns, every fact's weights are its
-own plus those of its simpler facts; when it is made, they are added up, and cost nothing in play.
+other patterns of the row each single space. While a network is trained, a feature's weights are its
+own plus those of its factors, so that what is learned of one feature helps with similar ones. The
+sums are quantised; factors cost nothing in play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
-from azulejos.search.nnue.baseline import lead_facts
-from azulejos.training.config import Plan
+from azulejos.training.config import TrainingConfig
 from azulejos.training.factorizer import azul, pavilion
+from azulejos.training.factorizer.common import Factor
 
-GAMES = {AZUL_STATE: azul, PAVILION_STATE: pavilion}
 
-#: A fact, the name of a simpler one, and how much of it the fact has.
-Share: TypeAlias = tuple[int, Hashable, float]
+@dataclass(frozen=True)
+class TrainingGame:
+    """What training knows of one game: the factors of its features, by section of the schema."""
 
-#: Leads count in so many points; and so many next to each other are alike.
+    board_factors: Callable[[], Iterator[Factor]]
+    table_factors: Callable[[], Iterator[Factor]]
+
+
+#: By the game's record.
+TRAINING_GAMES: dict[np.dtype[np.void], TrainingGame] = {
+    AZUL_STATE: TrainingGame(azul.board_factors, azul.table_factors),
+    PAVILION_STATE: TrainingGame(pavilion.board_factors, pavilion.table_factors),
+}
+
+#: Points that make one unit of the factor "lead", and leads that share a factor of their own.
 LEAD_UNIT = 20
-LEADS_ALIKE = 4
+SIMILAR_LEADS = 4
 
 
-def simpler_facts(
-    plan: Plan,
+def factors(
+    config: TrainingConfig,
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-    """All shares, as facts, numbers of simpler facts, and how much."""
-    numbers: dict[Hashable, int] = {}
-    facts, simpler, amounts = [], [], []
-    for fact, name, amount in _all_shares(plan):
-        facts.append(fact)
-        simpler.append(numbers.setdefault(name, len(numbers)))
+    """All factors of all features: features, numbers of factors, and amounts.
+
+    Factors are numbered in the order of their first use; stored weights depend on it.
+    """
+    numbers: dict[object, int] = {}
+    features, found, amounts = [], [], []
+    for feature, name, amount in _all_factors(config):
+        features.append(feature)
+        found.append(numbers.setdefault(name, len(numbers)))
         amounts.append(amount)
-    return np.array(facts), np.array(simpler), np.array(amounts, np.float32)
+    return np.array(features), np.array(found), np.array(amounts, np.float32)
 
 
-def _all_shares(plan: Plan) -> Iterator[Share]:
-    game, known = GAMES[plan.layout], plan.knowledge
-    for board in range(plan.players):
-        base = board * known.BOARD_FACTS
-        for fact, name, amount in game.of_board():
-            yield base + fact, (board, name), amount
-        for fact, lead in zip(*lead_facts(known, board), strict=True):
-            yield int(fact), (board, "lead"), float(lead) / LEAD_UNIT
-            yield int(fact), (board, "lead", int(lead) // LEADS_ALIKE), 1.0
-    table = plan.players * known.BOARD_FACTS
-    for fact, name, amount in game.of_table():
-        yield table + fact, name, amount
+def _all_factors(config: TrainingConfig) -> Iterator[Factor]:
+    game, schema = TRAINING_GAMES[config.layout], config.schema
+    for distance in range(config.players):
+        base = schema.board_base(distance)
+        for feature, name, amount in game.board_factors():
+            yield base + feature, (distance, name), amount
+        for feature, lead in zip(*schema.lead_features(distance), strict=True):
+            yield int(feature), (distance, "lead"), float(lead) / LEAD_UNIT
+            yield int(feature), (distance, "lead", int(lead) // SIMILAR_LEADS), 1.0
+    base = schema.table_base(config.players)
+    for feature, name, amount in game.table_factors():
+        yield base + feature, name, amount

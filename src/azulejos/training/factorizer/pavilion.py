@@ -1,79 +1,69 @@
-"""What the facts of Summer Pavilion have in common."""
+"""Factors of Summer Pavilion's features."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 from azulejos.engine.pavilion.layout import COLOURS, SLOTS, STARS
-from azulejos.search.nnue.features import pavilion as known
+from azulejos.search.nnue.features.pavilion_schema import PATTERNS, Board, Table
+from azulejos.training.factorizer.common import Factor
 
 
-def of_board() -> Iterator[tuple[int, Hashable, float]]:
-    """Facts about a board: shared are spaces, counts of tiles, and what can pay for them."""
+def board_factors() -> Iterator[Factor]:
+    """Factors of a board: spaces, counts of tiles, and what can pay for them."""
     yield from _stars()
     yield from _purses()
     yield from _features()
     yield from _hands()
 
 
-def _stars() -> Iterator[tuple[int, Hashable, float]]:
-    for pattern in range(known.PATTERNS):
+def _stars() -> Iterator[Factor]:
+    for pattern in range(PATTERNS):
         tiles = pattern.bit_count()
         for star in range(STARS):
-            fact = known.STAR + star * known.PATTERNS + pattern
-            yield fact, ("star", tiles), 1.0
-            yield fact, ("star", star, tiles), 1.0
+            feature = Board.star.index(star, pattern)
+            yield feature, ("star", tiles), 1.0
+            yield feature, ("star", star, tiles), 1.0
             for slot in range(SLOTS):
                 if pattern >> slot & 1:
-                    yield fact, ("space", star, slot), 1.0
+                    yield feature, ("space", star, slot), 1.0
         for colour in range(COLOURS):
-            fact = known.ONE_COLOUR + colour * known.PATTERNS + pattern
-            yield fact, ("one colour", tiles), 1.0
-            yield fact, ("one colour", colour, tiles), 1.0
-        yield known.MANY_COLOURS + pattern, ("many colours", tiles), 1.0
+            feature = Board.one_colour.index(colour, pattern)
+            yield feature, ("one colour", tiles), 1.0
+            yield feature, ("one colour", colour, tiles), 1.0
+        yield Board.many_colours.index(pattern), ("many colours", tiles), 1.0
 
 
-def _purses() -> Iterator[tuple[int, Hashable, float]]:
-    for kind, base in (("purse", known.PURSE), ("central purse", known.CENTRAL_PURSE)):
-        for pattern in range(known.PATTERNS):
-            for means in range(known.MOST_MEANS):
-                fact = base + pattern * known.MOST_MEANS + means
-                tiles = pattern.bit_count()
-                yield fact, (kind, means), 1.0
-                yield fact, (kind, tiles, means), 1.0
-                yield fact, ("any purse", tiles, means), 1.0
+def _purses() -> Iterator[Factor]:
+    for kind, block in (("purse", Board.purse), ("central purse", Board.central_purse)):
+        for feature, (pattern, means) in block.places():
+            tiles = pattern.bit_count()
+            yield feature, (kind, means), 1.0
+            yield feature, (kind, tiles, means), 1.0
+            yield feature, ("any purse", tiles, means), 1.0
 
 
-def _features() -> Iterator[tuple[int, Hashable, float]]:
-    for kind, base in (("pillar", known.PILLAR), ("statue", known.STATUE)):
-        for number in range(STARS - 1):
-            for pattern in range(known.FEATURE_PATTERNS):
-                fact = base + number * known.FEATURE_PATTERNS + pattern
-                yield fact, (kind, pattern.bit_count()), 1.0
+def _features() -> Iterator[Factor]:
+    for kind, block in (("pillar", Board.pillar), ("statue", Board.statue)):
+        for feature, (_, pattern) in block.places():
+            yield feature, (kind, pattern.bit_count()), 1.0
 
 
-def _hands() -> Iterator[tuple[int, Hashable, float]]:
-    for colour in range(COLOURS):
-        for tiles in range(known.MOST_IN_HAND + 1):
-            fact = known.HAND + colour * (known.MOST_IN_HAND + 1) + tiles
-            yield fact, ("hand", tiles), 1.0
-            yield fact, "hand", tiles / 3
-    for tiles in range(known.MOST_TILES + 1):
-        yield known.TILES + tiles, "tiles", tiles / 6
+def _hands() -> Iterator[Factor]:
+    for feature, (_, tiles) in Board.hand.places():
+        yield feature, ("hand", tiles), 1.0
+        yield feature, "hand", tiles / 3
+    for feature, (tiles,) in Board.tiles.places():
+        yield feature, "tiles", tiles / 6
 
 
-def of_table() -> Iterator[tuple[int, Hashable, float]]:
-    """Facts about the table: shared are counts, whatever the colour."""
-    for kind in range(known.KINDS_OF_OFFER):
-        for colour in range(COLOURS):
-            for tiles in range(known.IN_PILE):
-                place = (kind * COLOURS + colour) * known.IN_PILE + tiles
-                yield known.IN_CENTRE + place, ("centre", kind, tiles), 1.0
-                yield known.FACTORY + place, ("factory", kind, tiles), 1.0
-    for colour in range(COLOURS):
-        for tiles in range(known.IN_PILE):
-            place = colour * known.IN_PILE + tiles
-            yield known.ON_TABLE + place, ("on table", tiles), 1.0
-            yield known.IN_SUPPLY + place, ("supply", tiles), 1.0
-            yield known.BAG + place, "bag", tiles / 10
-            yield known.BAG + place, ("bag", colour), tiles / 10
+def table_factors() -> Iterator[Factor]:
+    """Factors of the table: counts, whatever the colour."""
+    for feature, (kind, colour, tiles) in Table.centre.places():
+        yield feature, ("centre", kind, tiles), 1.0
+        yield Table.factory.index(kind, colour, tiles), ("factory", kind, tiles), 1.0
+    for feature, (colour, tiles) in Table.on_table.places():
+        yield feature, ("on table", tiles), 1.0
+        yield Table.supply.index(colour, tiles), ("supply", tiles), 1.0
+        yield Table.bag.index(colour, tiles), "bag", tiles / 10
+        yield Table.bag.index(colour, tiles), ("bag", colour), tiles / 10

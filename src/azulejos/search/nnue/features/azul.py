@@ -1,10 +1,10 @@
-"""What the network is told about a position of Azul, and how its positions are told apart.
+"""NNUE features of Azul: sparse binary inputs, position hashes and buckets.
 
-A position becomes a short list of facts, each with a number: "in my row 3 these spaces are filled",
-"two red tiles lie in the centre". Facts are told from one player's point of view, whose board comes
-first, then the others clockwise, so that seats do not matter.
+Features are relative to a player, whose board comes first, then the others clockwise: they do not
+depend on seats. Examples: "these spaces of my row 3 are filled", "two red tiles are in the centre".
+`azul_schema` has the blocks.
 
-Full lines count as tiled already. Where the grey wall leaves a choice, a tile is expected to go
+Full lines count as tiled. Where the grey wall leaves a choice, a tile is expected in the column
 where it scores most.
 """
 
@@ -20,7 +20,6 @@ from azulejos.engine.azul.layout import (
     COLUMNS,
     DESTINATIONS,
     FLOOR_PENALTY,
-    FLOOR_SPACES,
     ROW_BONUS,
     ROWS,
     TILE,
@@ -38,6 +37,30 @@ from azulejos.engine.state import (
     State,
 )
 from azulejos.engine.tiles import colours_in, count_of
+from azulejos.search.nnue.features.azul_schema import (
+    BEFORE_DEAL,
+    BUCKETS_PER_ROUND,
+    DRAFTING,
+    DRAFTING_PARTS,
+    FINE_PATTERNS,
+    FITS,
+    LAST_ROUND,
+    LATE_ROUND,
+    MAX_FITTING,
+    MAX_IN_BAG,
+    MAX_LEAD,
+    MAX_OF_A_COLOUR,
+    MAX_OFFERS,
+    MAX_ROOM,
+    MAX_ROUNDS,
+    PATTERNS,
+    PERHAPS_LAST,
+    POINTS,
+    SUPPLIES,
+    TILING,
+    Board,
+    Table,
+)
 from azulejos.search.nnue.features.azul_walls import (
     best_space,
     best_space_of_line,
@@ -48,56 +71,40 @@ from azulejos.search.nnue.features.azul_walls import (
     spaces_of,
     tiled,
 )
-from azulejos.search.nnue.features.common import KEYS, Facts, Standings
+from azulejos.search.nnue.features.common import HASH_KEYS, Features, Summaries
 
-PATTERNS = 32  # of five spaces, filled or not
-FINE_PATTERNS = 3**5  # of five spaces: empty, filled, or with a line for them that is begun
-MOST_LEAD = 80  # points; larger leads look like this one
-MOST_OF_A_COLOUR = 15  # on the table
-MOST_IN_BAG = 20
-MOST_OFFERS = 44
-MOST_ROUNDS = 10
-MOST_PROMISE = 11  # points of one tile, and none
-SUPPLIES = 8  # kinds of offers for a line
-MOST_ROOM = 15  # for tiles of one colour, in all pattern lines
-MOST_FITTING = 3  # offers that complete a line without a tile too many
-FITS = 2 * (MOST_FITTING + 1)  # so many of them, and whether there are larger ones
-# In a standing, the longest row takes the last bits, before it come the room for each colour, and
-# the score
+# A board's summary, from the highest bits: projected score, room for each colour, longest row
 ROW_BITS = 3
 ROW_MASK = (1 << ROW_BITS) - 1
 ROOM_BITS = 4
 SCORE_SHIFT = ROW_BITS + COLOURS * ROOM_BITS
 
-# Facts about a board
-ROW = 0
-COLUMN = ROW + ROWS * FINE_PATTERNS
-COLOUR = COLUMN + COLUMNS * FINE_PATTERNS
-ROW_COLOURS = COLOUR + COLOURS * FINE_PATTERNS
-COLUMN_COLOURS = ROW_COLOURS + ROWS * PATTERNS
-LINE = COLUMN_COLOURS + COLUMNS * PATTERNS
-FLOOR = LINE + ROWS * COLOURS * (ROWS + 1)
-MARKER = FLOOR + FLOOR_SPACES + 1
-PROMISE = MARKER + 1  # what an unfinished line would score
-NEED = PROMISE + ROWS * ROWS * MOST_PROMISE  # what it lacks, and what of that can be had
-ROOM = NEED + ROWS * (ROWS + 1) * SUPPLIES  # for a colour, and how much of it lies on the table
-LEAD = ROOM + (MOST_ROOM + 1) * (MOST_OF_A_COLOUR + 1)
-FIT = LEAD + 2 * MOST_LEAD + 1  # offers that complete a line, and what it would score
-BOARD_FACTS = FIT + 2 * ROWS * FITS * MOST_PROMISE
+# Offsets of the blocks, for compiled code
+ROW = Board.row.offset
+COLUMN = Board.column.offset
+COLOUR = Board.colour.offset
+ROW_COLOURS = Board.row_colours.offset
+COLUMN_COLOURS = Board.column_colours.offset
+LINE = Board.line.offset
+FLOOR = Board.floor.offset
+MARKER = Board.marker.offset
+PROMISE = Board.promise.offset
+NEED = Board.need.offset
+ROOM = Board.room.offset
+LEAD = Board.lead.offset
+FIT = Board.fit.offset
+BOARD_FEATURES = Board.size
+CENTRE = Table.centre.offset
+FACTORY = Table.factory.offset
+ON_TABLE = Table.on_table.offset
+OFFERS = Table.offers.offset
+FREE_MARKER = Table.free_marker.offset
+BAG = Table.bag.offset
+ROUND = Table.round.offset
+TURN = Table.turn.offset
+ROW_RACE = Table.row_race.offset
 
-# Facts about the table, after those of all boards
-CENTRE = 0
-FACTORY = CENTRE + COLOURS * (MOST_OF_A_COLOUR + 1)
-ON_TABLE = FACTORY + COLOURS * 5
-OFFERS = ON_TABLE + COLOURS * (MOST_OF_A_COLOUR + 1)
-FREE_MARKER = OFFERS + MOST_OFFERS + 1
-BAG = FREE_MARKER + 1
-ROUND = BAG + COLOURS * (MOST_IN_BAG + 1)
-TURN = ROUND + MOST_ROUNDS + 1
-ROW_RACE = TURN + MAX_PLAYERS  # the longest rows, mine and the others'
-TABLE_FACTS = ROW_RACE + (COLUMNS + 1) * (COLUMNS + 1)
-
-# Offers by size, up to the longest line's, and colour: two bits tell how many there are
+# Offers packed by size, up to that of the longest line, and colour: two bits count them
 FIELD_BITS = 2
 FIELD = (1 << FIELD_BITS) - 1
 SIZE_BITS = FIELD_BITS * COLOURS
@@ -114,52 +121,32 @@ def _offers_in(fields: int) -> int:
 
 #: By colours as bits: the fields of these colours, for one size.
 FIELDS = np.array([_fields_of(colours) for colours in range(1 << COLOURS)], np.int64)
-#: By the fields of one size: how many offers they count, up to as many as matter.
+#: By the fields of one size: the number of offers, up to MAX_FITTING.
 FITTING = np.array(
-    [min(MOST_FITTING, _offers_in(fields)) for fields in range(1 << SIZE_BITS)], np.int8
+    [min(MAX_FITTING, _offers_in(fields)) for fields in range(1 << SIZE_BITS)], np.int8
 )
 #: A factor that gathers the bits of one destination side by side, from bit 24 on: bit 6c times bit
 #: 24 - 5c is bit 24 + c, and no other product falls there or carries into it.
 GATHER_COLOURS = sum(1 << (24 - 5 * colour) for colour in range(COLOURS))
 
-#: By the bits of five spaces: the number with these bits for digits in the base of three.
+#: By the bits of five spaces: the number with these bits as ternary digits.
 THIRDS = np.array([int(f"{bits:b}", 3) for bits in range(PATTERNS)], np.int16)
-
-#: Stages of the game, for which the network weighs things differently: of every round, as far as
-#: rounds are told apart, these: before the deal, tiling on the grey wall, and four parts of the
-#: drafting, the last first.
-BEFORE_DEAL = 0
-TILING = 1
-DRAFTING = 2
-PARTS = 4
-STAGES_OF_ROUND = DRAFTING + PARTS
-#: Rounds with a row that lacks a single space, which may be the last, are a kind of their own, and
-#: so are those with a row whose last line is full: the last (nearly always, on the grey wall).
-LATE_ROUND = 5
-PERHAPS_LAST = 6
-LAST_ROUND = 7
-STAGES = LAST_ROUND * STAGES_OF_ROUND
-
-
-def count_facts(players: int) -> int:
-    """How many different facts there are."""
-    return players * BOARD_FACTS + TABLE_FACTS
 
 
 @compiled
-def stage(state: State) -> int:
-    """The stage of the game."""
-    part = DRAFTING + (int(state.tiles_left) - 1) * PARTS // tiles_to_deal(state)
+def bucket(state: State) -> int:
+    """The bucket: kind of round, and part of the round."""
+    part = DRAFTING + (int(state.tiles_left) - 1) * DRAFTING_PARTS // tiles_to_deal(state)
     if state.phase == TILE:
         part = TILING
     elif state.phase == DEAL or state.tiles_left == 0:
         part = BEFORE_DEAL
-    return (kind_of_round(state) - 1) * STAGES_OF_ROUND + part
+    return (kind_of_round(state) - 1) * BUCKETS_PER_ROUND + part
 
 
 @compiled_apart
 def kind_of_round(state: State) -> int:
-    """The number of a round, as far as rounds are told apart, or how near the end is."""
+    """The round's number, as far as buckets distinguish it, or how near the end is."""
     kind = min(LATE_ROUND, int(state.round_number))
     for player in range(int(state.players)):
         filled, full = int(state.filled[player]), int(state.full_lines[player])
@@ -174,7 +161,7 @@ def kind_of_round(state: State) -> int:
 
 @compiled
 def point_of_view(state: State) -> int:
-    """Whose turn it is; before a deal, who starts the next round."""
+    """The player to move; before a deal, who starts the next round."""
     if state.to_play != NOBODY:
         return int(state.to_play)
     return int(state.start_player if state.marker == NOBODY else state.marker)
@@ -182,26 +169,26 @@ def point_of_view(state: State) -> int:
 
 @compiled
 def is_small_deal(state: State) -> bool:  # noqa: ARG001
-    """Whether a pending deal leaves the round as it is: in Azul every deal starts a new one."""
+    """Always false: in Azul every deal starts a round."""
     return False
 
 
 @compiled_apart
 def board_key(state: State, player: int) -> int:
-    """A number that tells boards apart whose facts or standing differ."""
+    """Hash of all that a board's features and summary depend on."""
     small = int(state.scores[player]) << 4 | rules.floor_used(state, player) << 1
     small |= int(state.marker == player)
-    word = small * int(KEYS[0]) + packed_lines(state, player) * int(KEYS[1])
-    word += int(state.filled[player]) * int(KEYS[2])
-    if state.board != COLOURED:  # there the wall does not tell the colours of what is filled
+    word = small * int(HASH_KEYS[0]) + packed_lines(state, player) * int(HASH_KEYS[1])
+    word += int(state.filled[player]) * int(HASH_KEYS[2])
+    if state.board != COLOURED:  # there `filled` does not imply the colours
         for colour in range(COLOURS):
-            word += int(state.walls[player, colour]) * int(KEYS[3 + colour])
+            word += int(state.walls[player, colour]) * int(HASH_KEYS[3 + colour])
     return word
 
 
 @compiled
 def packed_lines(state: State, player: int) -> int:
-    """All pattern lines of a player in one number."""
+    """All pattern lines of a player, packed."""
     lines = 0
     for row in range(ROWS):
         lines = lines << 6 | int(state.line_counts[player, row]) << 3
@@ -210,8 +197,8 @@ def packed_lines(state: State, player: int) -> int:
 
 
 @compiled_apart
-def standing(state: State, player: int) -> int:
-    """The score that is certain, the room for each colour, and the longest row."""
+def board_summary(state: State, player: int) -> int:
+    """Projected score, room for each colour, and longest row, packed."""
     number = projected_score(state, player)
     for colour in range(COLOURS):
         number = number << ROOM_BITS | room_for(state, player, colour)
@@ -220,7 +207,7 @@ def standing(state: State, player: int) -> int:
 
 @compiled_apart
 def room_for(state: State, player: int, colour: int) -> int:
-    """How many tiles of a colour the pattern lines can take."""
+    """The number of tiles of a colour that fit into the pattern lines."""
     room = 0
     rows = int(state.open_lines[player]) >> (colour * DESTINATIONS + 1) & rules.TOP_ROW
     while rows != 0:
@@ -232,17 +219,17 @@ def room_for(state: State, player: int, colour: int) -> int:
 
 @compiled_apart
 def table_key(state: State) -> int:
-    """A number that tells apart tables whose facts differ."""
+    """Hash of all that the table's features depend on."""
     small = int(state.round_number) << 1 | int(state.marker == NOBODY)
-    word = small * int(KEYS[0]) + int(state.bag) * int(KEYS[1])
+    word = small * int(HASH_KEYS[0]) + int(state.bag) * int(HASH_KEYS[1])
     for source in range(int(FACTORIES[state.players]) + 1):
-        word += int(state.sources[source]) * int(KEYS[2 + source])
+        word += int(state.sources[source]) * int(HASH_KEYS[2 + source])
     return word
 
 
 @compiled_apart
-def table_standing(state: State) -> int:
-    """How many offers there are of each size and colour."""
+def table_summary(state: State) -> int:
+    """The number of offers by size and colour, packed."""
     offers = 0
     for source in range(int(FACTORIES[state.players]) + 1):
         pile = int(state.sources[source])
@@ -258,9 +245,9 @@ def table_standing(state: State) -> int:
 
 
 @compiled_apart
-def write_table(state: State, facts: Facts, count: int) -> int:
-    """Facts about the tiles to be taken, the bag and the round."""
-    base, factories = int(state.players) * BOARD_FACTS, int(FACTORIES[state.players])
+def write_table(state: State, features: Features, count: int) -> int:
+    """Append features of the offers, the bag and the round."""
+    base, factories = int(state.players) * BOARD_FEATURES, int(FACTORIES[state.players])
     for colour in range(COLOURS):
         in_centre = count_of(state.sources[0], colour)
         on_table = in_centre
@@ -268,56 +255,60 @@ def write_table(state: State, facts: Facts, count: int) -> int:
             tiles = count_of(state.sources[source], colour)
             on_table += tiles
             if tiles != 0:
-                facts[count] = base + FACTORY + colour * 5 + tiles
+                features[count] = base + FACTORY + colour * 5 + tiles
                 count += 1
-        row = colour * (MOST_OF_A_COLOUR + 1)
-        facts[count] = base + CENTRE + row + min(MOST_OF_A_COLOUR, in_centre)
-        facts[count + 1] = base + ON_TABLE + row + min(MOST_OF_A_COLOUR, on_table)
-        in_bag = min(MOST_IN_BAG, count_of(state.bag, colour))
-        facts[count + 2] = base + BAG + colour * (MOST_IN_BAG + 1) + in_bag
+        row = colour * (MAX_OF_A_COLOUR + 1)
+        features[count] = base + CENTRE + row + min(MAX_OF_A_COLOUR, in_centre)
+        features[count + 1] = base + ON_TABLE + row + min(MAX_OF_A_COLOUR, on_table)
+        in_bag = min(MAX_IN_BAG, count_of(state.bag, colour))
+        features[count + 2] = base + BAG + colour * (MAX_IN_BAG + 1) + in_bag
         count += 3
-    facts[count] = base + OFFERS + min(MOST_OFFERS, popcount(int(state.offer)))
-    facts[count + 1] = base + ROUND + min(MOST_ROUNDS, int(state.round_number))
+    features[count] = base + OFFERS + min(MAX_OFFERS, popcount(int(state.offer)))
+    features[count + 1] = base + ROUND + min(MAX_ROUNDS, int(state.round_number))
     count += 2
     if state.marker == NOBODY:
-        facts[count] = base + FREE_MARKER
+        features[count] = base + FREE_MARKER
         count += 1
     return count
 
 
 @compiled_apart
-def write_shared(state: State, me: int, standings: Standings, facts: Facts, count: int) -> int:
-    """Facts about how the players stand, and what of the table their lines can take."""
+def write_relations(
+    state: State, viewer: int, summaries: Summaries, features: Features, count: int
+) -> int:
+    """Append features of leads, offers for lines, the row race and the turn."""
     players = int(state.players)
     on_table = tiles_on_table(state)
-    mine, other_row = int(standings[0]) >> SCORE_SHIFT, 0
+    mine, other_row = int(summaries[0]) >> SCORE_SHIFT, 0
     for distance in range(players):
-        base = distance * BOARD_FACTS
+        base = distance * BOARD_FEATURES
         lead = mine
         if distance != 0:
-            lead -= int(standings[distance]) >> SCORE_SHIFT
-            other_row = max(other_row, int(standings[distance]) & ROW_MASK)
-        facts[count] = base + LEAD + MOST_LEAD + min(MOST_LEAD, max(-MOST_LEAD, lead))
+            lead -= int(summaries[distance]) >> SCORE_SHIFT
+            other_row = max(other_row, int(summaries[distance]) & ROW_MASK)
+        features[count] = base + LEAD + MAX_LEAD + min(MAX_LEAD, max(-MAX_LEAD, lead))
         count += 1
         if state.tiles_left != 0:
-            count = write_needs(state, (me + distance) % players, base, facts, count)
-            if state.board == COLOURED:  # no network has learned it for the grey wall yet
-                offers = int(standings[MAX_PLAYERS])
-                count = write_fits(state, (me + distance) % players, offers, base, facts, count)
-            count = write_rooms(on_table, int(standings[distance]), base, facts, count)
-    table = players * BOARD_FACTS
-    my_row = int(standings[0]) & ROW_MASK
-    facts[count] = table + ROW_RACE + my_row * (COLUMNS + 1) + other_row
+            count = write_needs(state, (viewer + distance) % players, base, features, count)
+            if state.board == COLOURED:  # no network is trained with it for the grey wall
+                offers = int(summaries[MAX_PLAYERS])
+                count = write_fits(
+                    state, (viewer + distance) % players, offers, base, features, count
+                )
+            count = write_rooms(on_table, int(summaries[distance]), base, features, count)
+    table = players * BOARD_FEATURES
+    my_row = int(summaries[0]) & ROW_MASK
+    features[count] = table + ROW_RACE + my_row * (COLUMNS + 1) + other_row
     count += 1
-    if players > 2:  # with two, the position is always told by whoever is to play
-        facts[count] = table + TURN + (point_of_view(state) - me) % players
+    if players > 2:  # with two, the viewer is always the player to move
+        features[count] = table + TURN + (point_of_view(state) - viewer) % players
         count += 1
     return count
 
 
 @compiled_apart
 def tiles_on_table(state: State) -> int:
-    """All tiles that can be taken, as a pile."""
+    """All tiles on offer, as a pile."""
     pile = 0
     for source in range(int(FACTORIES[state.players]) + 1):
         pile += int(state.sources[source])
@@ -325,35 +316,37 @@ def tiles_on_table(state: State) -> int:
 
 
 @compiled_apart
-def write_rooms(on_table: int, standing: int, base: int, facts: Facts, count: int) -> int:
-    """For each colour on the table, how much of it there is, and how much a player can place."""
-    rooms = standing >> ROW_BITS
+def write_rooms(on_table: int, summary: int, base: int, features: Features, count: int) -> int:
+    """Append, by colour on offer, its number of tiles and a player's room for it."""
+    rooms = summary >> ROW_BITS
     for colour in range(COLOURS - 1, -1, -1):
-        tiles = min(MOST_OF_A_COLOUR, count_of(on_table, colour))
+        tiles = min(MAX_OF_A_COLOUR, count_of(on_table, colour))
         if tiles != 0:
-            room = rooms & MOST_ROOM
-            facts[count] = base + ROOM + room * (MOST_OF_A_COLOUR + 1) + tiles
+            room = rooms & MAX_ROOM
+            features[count] = base + ROOM + room * (MAX_OF_A_COLOUR + 1) + tiles
             count += 1
         rooms >>= ROOM_BITS
     return count
 
 
 @compiled_apart
-def write_needs(state: State, player: int, base: int, facts: Facts, count: int) -> int:
-    """Whether the tiles that unfinished lines lack can be had."""
+def write_needs(state: State, player: int, base: int, features: Features, count: int) -> int:
+    """Append, by unfinished line, its missing tiles and the offers of their colour."""
     for row in range(1, ROWS):
         in_line = int(state.line_counts[player, row])
         if 0 < in_line <= row:
             colour, lacking = int(state.line_colours[player, row]), row + 1 - in_line
-            facts[count] = base + NEED + (row * (ROWS + 1) + lacking) * SUPPLIES
-            facts[count] += supply_for(state, colour, lacking)
+            features[count] = base + NEED + (row * (ROWS + 1) + lacking) * SUPPLIES
+            features[count] += supply_for(state, colour, lacking)
             count += 1
     return count
 
 
 @compiled_apart
-def write_fits(state: State, player: int, offers: int, base: int, facts: Facts, count: int) -> int:
-    """Of lines that one move could complete, how many offers do so, and what that would score."""
+def write_fits(
+    state: State, player: int, offers: int, base: int, features: Features, count: int
+) -> int:
+    """Append, by line that one move can complete, the offers that do so, and the points."""
     for row in range(ROWS):
         in_line = int(state.line_counts[player, row])
         if in_line == row + 1:
@@ -373,53 +366,53 @@ def write_fits(state: State, player: int, offers: int, base: int, facts: Facts, 
             filled = int(state.filled[player])
             points = max(points, best_space(state, player, row, colour, filled)[1])
         line = row if in_line == 0 else ROWS + row
-        facts[count] = base + FIT + (line * FITS + fit) * MOST_PROMISE + points
+        features[count] = base + FIT + (line * FITS + fit) * POINTS + points
         count += 1
     return count
 
 
 @compiled_apart
-def write_board(state: State, player: int, distance: int, facts: Facts, count: int) -> int:
-    """Facts about one player's board."""
-    base = distance * BOARD_FACTS
+def write_board(state: State, player: int, distance: int, features: Features, count: int) -> int:
+    """Append features of one board: wall, pattern lines, floor line and marker."""
+    base = distance * BOARD_FEATURES
     full_rows, begun_rows = int(state.full_lines[player]), rows_begun(state, player)
     filled = tiled(state, player)[0]
     begun = spaces_of(state, player, begun_rows, filled)
     for index in range(ROWS):
         across = fine_pattern(filled >> (index * COLUMNS), begun >> (index * COLUMNS))
         down = fine_pattern(gathered(filled >> index), gathered(begun >> index))
-        facts[count] = base + ROW + index * FINE_PATTERNS + across
-        facts[count + 1] = base + COLUMN + index * FINE_PATTERNS + down
+        features[count] = base + ROW + index * FINE_PATTERNS + across
+        features[count + 1] = base + COLUMN + index * FINE_PATTERNS + down
         line = index * COLOURS * (ROWS + 1)
         in_line = int(state.line_counts[player, index])
         if in_line != 0:
             line += int(state.line_colours[player, index]) * (ROWS + 1) + in_line
-        facts[count + 2] = base + LINE + line
+        features[count + 2] = base + LINE + line
         count += 3
         if 0 < in_line <= index:
             points = best_space_of_line(state, player, index, filled)[1]
-            facts[count] = base + PROMISE + (index * ROWS + in_line) * MOST_PROMISE + points
+            features[count] = base + PROMISE + (index * ROWS + in_line) * POINTS + points
             count += 1
     full = rows_by_colour(state, player, full_rows)
     begun = rows_by_colour(state, player, begun_rows)
     for colour in range(COLOURS):
         held = rows_of(int(state.walls[player, colour])) | full >> (colour * ROWS)
         pattern = fine_pattern(held, begun >> (colour * ROWS))
-        facts[count] = base + COLOUR + colour * FINE_PATTERNS + pattern
+        features[count] = base + COLOUR + colour * FINE_PATTERNS + pattern
         count += 1
     if state.board != COLOURED:
-        count = write_grey_wall(state, player, base, facts, count)
-    facts[count] = base + FLOOR + rules.floor_used(state, player)
+        count = write_grey_wall(state, player, base, features, count)
+    features[count] = base + FLOOR + rules.floor_used(state, player)
     count += 1
     if state.marker == player:
-        facts[count] = base + MARKER
+        features[count] = base + MARKER
         count += 1
     return count
 
 
 @compiled_apart
 def supply_for(state: State, colour: int, lacking: int) -> int:
-    """How a lack of tiles can be met: whether sources offer too few, just enough, too many."""
+    """Bits: whether some source offers too few, exactly enough, or too many tiles."""
     kinds = 0
     for source in range(int(FACTORIES[state.players]) + 1):
         tiles = count_of(state.sources[source], colour)
@@ -429,23 +422,23 @@ def supply_for(state: State, colour: int, lacking: int) -> int:
 
 
 @compiled_apart
-def write_grey_wall(state: State, player: int, base: int, facts: Facts, count: int) -> int:
-    """Which colours lie in each row and column, where the wall does not say it."""
+def write_grey_wall(state: State, player: int, base: int, features: Features, count: int) -> int:
+    """Append the colours in each row and column of the grey wall."""
     for index in range(ROWS):
         in_row, in_column = 0, 0
         for colour in range(COLOURS):
             wall = int(state.walls[player, colour])
             in_row |= int(wall >> (index * COLUMNS) & rules.TOP_ROW != 0) << colour
             in_column |= int(wall >> index & rules.LEFT_COLUMN != 0) << colour
-        facts[count] = base + ROW_COLOURS + index * PATTERNS + in_row
-        facts[count + 1] = base + COLUMN_COLOURS + index * PATTERNS + in_column
+        features[count] = base + ROW_COLOURS + index * PATTERNS + in_row
+        features[count + 1] = base + COLUMN_COLOURS + index * PATTERNS + in_column
         count += 2
     return count
 
 
 @compiled_apart
 def longest_row(state: State, player: int) -> int:
-    """The most tiles in a row of the wall, those to come included: five end the game."""
+    """The most tiles in a row of the wall, full lines included; five end the game."""
     longest = 0
     for row in range(ROWS):
         tiles = popcount(int(state.filled[player]) >> (row * COLUMNS) & rules.TOP_ROW)
@@ -455,13 +448,13 @@ def longest_row(state: State, player: int) -> int:
 
 @compiled
 def fine_pattern(filled: int, begun: int) -> int:
-    """The number of a pattern of five spaces: some are filled, for some lines are begun."""
+    """The ternary pattern of five spaces: empty, filled, or begun."""
     return int(THIRDS[filled & rules.TOP_ROW] + 2 * THIRDS[begun & rules.TOP_ROW])
 
 
 @compiled_apart
 def projected_score(state: State, player: int) -> int:
-    """The score after tiling what is full, paying for the floor line, and the bonuses so far."""
+    """The score after tiling and the floor line, with the bonuses so far."""
     filled, points = tiled(state, player)
     cost = int(FLOOR_PENALTY[rules.floor_used(state, player)])
     score = max(0, int(state.scores[player]) + points - cost)
@@ -470,7 +463,7 @@ def projected_score(state: State, player: int) -> int:
 
 @compiled_apart
 def bonuses(state: State, player: int, filled: int) -> int:
-    """The bonuses for what is complete when full lines are tiled."""
+    """The end-of-game bonuses when full lines are tiled."""
     points = ROW_BONUS * rules.complete_rows(filled)
     points += COLUMN_BONUS * rules.complete_columns(filled)
     full = rows_by_colour(state, player, int(state.full_lines[player]))
@@ -481,15 +474,17 @@ def bonuses(state: State, player: int, filled: int) -> int:
 
 
 @compiled_apart
-def hashed(state: State) -> int:
-    """A number that tells positions of one round apart: all that moves can change."""
+def position_hash(state: State) -> int:
+    """Hash of all that moves can change within a round."""
     who = int(state.marker + 1) << 8 | int(state.to_play + 1) << 4 | int(state.phase)
-    word = int(state.discards) * int(KEYS[0]) + who * int(KEYS[1])
+    word = int(state.discards) * int(HASH_KEYS[0]) + who * int(HASH_KEYS[1])
     for source in range(int(FACTORIES[state.players]) + 1):
-        word += int(state.sources[source]) * int(KEYS[2 + source])
+        word += int(state.sources[source]) * int(HASH_KEYS[2 + source])
     for player in range(int(state.players)):
         lines = packed_lines(state, player)
         key = 2 + SOURCES + 3 * player
-        word += int(state.floors[player]) * int(KEYS[key]) + lines * int(KEYS[key + 1])
-        word += (int(state.filled[player]) << 16 | int(state.scores[player])) * int(KEYS[key + 2])
+        word += int(state.floors[player]) * int(HASH_KEYS[key]) + lines * int(HASH_KEYS[key + 1])
+        word += (int(state.filled[player]) << 16 | int(state.scores[player])) * int(
+            HASH_KEYS[key + 2]
+        )
     return bits_at(word, 0)

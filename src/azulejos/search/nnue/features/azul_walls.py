@@ -1,6 +1,6 @@
-"""Walls of Azul as they will be: where the tiles of lines will go, and what they will score.
+"""Projected walls of Azul: where the tiles of lines will go, and their points.
 
-Where the grey wall leaves a choice, a tile is expected to go where it scores most.
+Where the grey wall leaves a choice, a tile is expected in the column where it scores most.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Facts about a position: lists of numbers, and the keys by which positions are hashed."""
+"""Types, sizes and hash keys that the features of all games share."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ import numpy.typing as npt
 from azulejos.engine.rng import bits_at
 from azulejos.engine.state import MAX_PLAYERS
 
-#: The numbers of the facts that hold.
-Facts: TypeAlias = npt.NDArray[np.int16]
-#: By distance, how the players stand: what has to be compared between boards, as one number each.
-#: The last is that of the table between them.
-Standings: TypeAlias = npt.NDArray[np.int64]
-STANDINGS = MAX_PLAYERS + 1
-#: More facts than ever hold at once.
-FACT_ROOM = 256
+#: Indices of active features.
+Features: TypeAlias = npt.NDArray[np.int16]
+#: Summaries of the boards by distance, then that of the table: input of `write_relations`.
+Summaries: TypeAlias = npt.NDArray[np.int64]
+SUMMARIES = MAX_PLAYERS + 1
+#: Upper bound for the number of active features of a position.
+MAX_ACTIVE = 256
 
-#: Odd factors, one for each field of a position: a position's hash is the sum of its fields, each
-#: times its key, well mixed.
-KEYS = np.array([bits_at(2026, n) | 1 for n in range(64)], np.int64)
+#: Odd multipliers, one for each field: a position's hash is the mixed sum of its fields, each times
+#: its multiplier.
+HASH_KEYS = np.array([bits_at(2026, n) | 1 for n in range(64)], np.int64)

@@ -1,4 +1,4 @@
-"""Small plans, and things to compare networks with."""
+"""Small training configurations, and comparisons of networks."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ import numpy as np
 import pytest
 
 from azulejos.search.nnue.network import Network
-from azulejos.training.config import Plan
-from azulejos.training.loop import LEARN, Watcher
+from azulejos.training.config import TrainingConfig
+from azulejos.training.loop import TRAIN, ProgressListener
 
 WITHOUT_TORCH = "PyTorch is not installed: pip install 'azulejos[train]'"
 
-AZUL = Plan(games=4, nodes=60, generations=2, match_games=2, shard_games=2)
+AZUL = TrainingConfig(games=4, nodes=60, generations=2, match_games=2, shard_games=2)
 AZUL_FOR_THREE = replace(AZUL, players=3, board="grey", games=2, match_games=3)
 PAVILION = replace(AZUL, game="summer-pavilion", games=2, nodes=40)
 
 every_kind = pytest.mark.parametrize(
-    "plan", [AZUL, AZUL_FOR_THREE, PAVILION], ids=["azul", "azul-for-three", "pavilion"]
+    "config", [AZUL, AZUL_FOR_THREE, PAVILION], ids=["azul", "azul-for-three", "pavilion"]
 )
 
 
-class StopsBeforeLearning(Watcher):
+class StopsBeforeTraining(ProgressListener):
     """Stops a run when all games of self-play are played."""
 
-    def begins(self, generation: int, step: str) -> None:  # noqa: ARG002
-        if step == LEARN:
-            raise KeyboardInterrupt("learning begins")
+    def on_step(self, generation: int, step: str) -> None:  # noqa: ARG002
+        if step == TRAIN:
+            raise KeyboardInterrupt("training begins")
 
 
 def upside_down(network: Network) -> Network:
     """A network that takes defeats for victories."""
-    return network._replace(out=-network.out, out_bias=-network.out_bias)
+    return network._replace(
+        output_weights=-network.output_weights, output_bias=-network.output_bias
+    )
 
 
 def are_equal(network: Network, other: Network) -> bool:
