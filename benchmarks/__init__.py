@@ -1,1 +1,1 @@
-"""Measurements, each beside something that runs in the same minute on the same machine."""
+"""Benchmarks, each reported as a ratio to a reference run in turns on the same machine."""

@@ -1,4 +1,4 @@
-"""`make bench`."""
+"""All benchmarks: `make bench`."""
 
 from benchmarks import engine, environments, search, service
 

@@ -1,4 +1,4 @@
-"""How fast the engine plays random games, and what a position costs."""
+"""Random playouts per second, against reference programs in C, and the cost of `Game`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchmarks import reference
 RUNS = 9
 SECONDS_A_RUN = 0.4
 
-#: The C program that each game runs beside, two players on the coloured board, and what we want.
+#: Reference program in C and target ratio by game; two players, coloured board.
 REFERENCES = {
     "azul": ("azul_limit", "0.4 required, 0.7 wanted"),
     "summer-pavilion": ("pavilion_plain", "0.5 required, 1.0 wanted"),
@@ -28,7 +28,7 @@ REFERENCES = {
 
 @dataclass
 class Player:
-    """Plays random games of one configuration from the same start, over and over."""
+    """Random games of one configuration, always from the same position."""
 
     start: States
     scratch: States
@@ -36,14 +36,14 @@ class Player:
 
     @classmethod
     def of(cls, rules: GameRules[Any], players: int, board: str) -> Player:
-        """A player that has warmed up."""
+        """A benchmark whose code is compiled."""
         start = rules.new(players, board, 0)
         player = cls(start, new_states(rules.layout), new_stream(1))
         player.play(10)
         return player
 
     def play(self, games: int) -> tuple[float, int]:
-        """Seconds of processor time and moves that so many games took."""
+        """CPU seconds and moves of `games` games."""
         before = time.process_time()
         moves = playout.play_many(self.start, self.scratch, self.stream, games)
         return time.process_time() - before, moves
@@ -120,7 +120,7 @@ def through_game(name: str, console: Console) -> None:
 
 
 def main() -> None:
-    """Measure everything."""
+    """Run all benchmarks of the engine."""
     console = Console()
     for name, rules in GAMES.items():
         configurations(rules, console)

@@ -1,4 +1,4 @@
-"""How fast the environments step, beside the bare engine doing the same work without them."""
+"""Steps per second of the environments, against the engine doing the same work."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def bare_steps(
     actions: npt.NDArray[np.int16],
     chosen: npt.NDArray[np.int64],
 ) -> int:
-    """What a step of the vector does in the engine: apply what was chosen, answer, mask.
+    """The engine's part of a vector step: apply the actions, reply, write the masks.
 
     No observations, no rewards, no checks. Returns the number of moves.
     """
@@ -69,14 +69,14 @@ class Vector:
         self.stream, self.chosen = new_stream(2), np.zeros(count, np.int64)
 
     def step(self) -> int:
-        """Step all games once. Returns how many moves were made."""
+        """Step all games once; returns the number of moves."""
         before = self.env.moves
         self.env.step(self.env.random_actions(self.stream, self.chosen))
         return self.env.moves - before
 
 
 class Bare:
-    """The same games in the bare engine."""
+    """The same games in the engine without an environment."""
 
     def __init__(self, game: str, count: int) -> None:
         env = BotsVectorEnv(game, count)
@@ -88,7 +88,7 @@ class Bare:
         self.chosen = np.zeros(count, np.int64)
 
     def step(self) -> int:
-        """Step all games once. Returns how many moves were made."""
+        """Step all games once; returns the number of moves."""
         choose_from_masks(self.masks, self.stream, self.chosen)
         moves: int = bare_steps(
             self.states, self.starts, self.streams, self.masks, self.actions, self.chosen
@@ -105,7 +105,7 @@ class Aec:
         self.stream = new_stream(2)
 
     def step(self) -> int:
-        """One action, with what `last` tells before it."""
+        """One action, after reading `last`."""
         if self.env.match.is_over:
             self.env.reset()
         seen = self.env.last()[0]
@@ -114,7 +114,7 @@ class Aec:
 
 
 def rate(step: Callable[[], int]) -> float:
-    """Moves per second of processor time, over one short run."""
+    """Moves per CPU second over one short run."""
     moves, before = 0, time.process_time()
     while True:
         moves += step()
@@ -124,7 +124,7 @@ def rate(step: Callable[[], int]) -> float:
 
 
 def measure(game: str, console: Console) -> None:
-    """All environments of one game, in turns with the bare engine."""
+    """All environments of one game, in turns with the engine."""
     table = Table(title=f"{game}: moves per second on one core (median of {RUNS} runs)")
     for heading in ("what", "games at once", "moves/s", "of the bare engine"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
@@ -155,7 +155,7 @@ def measure(game: str, console: Console) -> None:
 
 
 def main() -> None:
-    """Measure everything."""
+    """Run all benchmarks of the environments."""
     console = Console()
     for game in GAMES:
         measure(game, console)

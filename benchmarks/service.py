@@ -1,4 +1,4 @@
-"""How the play service bears 200 live tables, beside a bare WebSocket echo on the same stack."""
+"""Latency and throughput of the service with 200 live tables, against a WebSocket echo."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from azulejos.server.settings import MESSAGE_BYTES, Limits, Settings
 
 TABLES = 200
 SECONDS = 7.0
-#: A table where somebody moves every two seconds is a busy one.
+#: Seconds between moves at a busy table.
 PACE = 2.0
-#: A move, two updates, and the word that it is done.
+#: Messages per move: the move, two updates, the acknowledgement.
 MESSAGES_A_MOVE = 4
 LIMITS = Limits(
     messages="1000000 per second",
@@ -42,11 +42,11 @@ LIMITS = Limits(
 )
 
 
-# The servers, each in a process of its own
+# Servers, each in its own process
 
 
 def echo_app() -> FastAPI:
-    """A WebSocket that sends back what it gets, and does nothing else."""
+    """WebSocket echo: the reference."""
     app = FastAPI()
 
     @app.websocket("/echo")
@@ -96,7 +96,7 @@ def server(kind: str, database: str = "") -> Iterator[tuple[int, int]]:
 
 
 def processor_of(process: int) -> float:
-    """Seconds of processor time that a process has used; not a number where nobody tells."""
+    """CPU seconds of a process; NaN where the system does not report them."""
     with contextlib.suppress(OSError):
         facts = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
@@ -104,7 +104,7 @@ def processor_of(process: int) -> float:
 
 
 def memory_of(process: int) -> float:
-    """Megabytes that a process holds; not a number where nobody tells."""
+    """Resident memory of a process in megabytes; NaN where the system does not report it."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmRSS:"):
@@ -112,12 +112,12 @@ def memory_of(process: int) -> float:
     return float("nan")
 
 
-# The players
+# Players
 
 
 @dataclass
 class Tally:
-    """What was measured in one run; `processor` is the time that the server worked."""
+    """Measurements of one run; `processor` is the server's CPU time in seconds."""
 
     seconds: float = 0.0
     processor: float = 0.0
@@ -127,16 +127,16 @@ class Tally:
 
     @property
     def moves_per_second(self) -> float:
-        """Moves, or as many messages as a move takes."""
+        """Moves, or groups of as many messages."""
         return len(self.latencies) / self.seconds
 
     def percentile(self, percent: int) -> float:
-        """Milliseconds within which so many in a hundred were informed."""
+        """Percentile of the latency in milliseconds."""
         return statistics.quantiles(self.latencies, n=100)[percent - 1] * 1000
 
 
 class LiveTable:
-    """Two scripted players at one table, each over a connection of their own."""
+    """Two scripted players at one table, each with its own connection."""
 
     def __init__(self, seats: list[ClientConnection], number: int) -> None:
         self.seats = seats
@@ -155,14 +155,14 @@ class LiveTable:
                 return message
 
     async def join(self, tokens: list[str]) -> None:
-        """Say hello, both of them."""
+        """Send `hello` for both players."""
         for seat, token in enumerate(tokens):
             await self.seats[seat].send(json.dumps({"type": "hello", "tokens": [token]}))
             update = await self.hear(seat, "update", Tally())
             self.update = update if update["options"] else self.update
 
     async def move(self, tally: Tally) -> None:
-        """One move, until both players know and the mover has it in writing."""
+        """Play one move, until both players have the update and the mover the acknowledgement."""
         self.number += 1
         mover = self.update["state"]["to_play"]
         wish = {
@@ -183,7 +183,7 @@ class LiveTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody moves here any more."""
+        """Whether the game at this table is over."""
         return not self.update["options"]
 
 
@@ -210,7 +210,7 @@ async def live_tables(port: int) -> AsyncIterator[list[LiveTable]]:
 
 
 async def play(tables: list[LiveTable], process: int, seconds: float, pace: float | None) -> Tally:
-    """Play everywhere at once for some seconds: as fast as it goes, or at a pace."""
+    """Play at all tables for some seconds: at full speed, or with a pause between moves."""
     tally = Tally()
     start = time.perf_counter()
     busy = processor_of(process)
@@ -230,7 +230,7 @@ async def play(tables: list[LiveTable], process: int, seconds: float, pace: floa
 
 
 async def echoes(port: int, process: int, moves: int, size: int) -> Tally:
-    """As many messages as so many moves take, of a size, to and fro over as many connections."""
+    """Echo as many messages of a given size as `moves` moves take, over as many connections."""
     tally = Tally()
     text = json.dumps({"filler": "".join(random.choices("abcdefgh0123 ,:{}", k=size))})
     async with contextlib.AsyncExitStack() as stack:
@@ -262,11 +262,11 @@ async def echoes(port: int, process: int, moves: int, size: int) -> Tally:
     return tally
 
 
-# What came out
+# Report
 
 
 def report(runs: dict[str, Tally], console: Console) -> None:
-    """All runs side by side."""
+    """Print all runs as a table."""
     table = Table(title=f"{TABLES} live tables of two players, one process")
     table.add_column("run")
     for heading in ("moves/s", "messages/s", "characters", "p50 ms", "p99 ms", "server ms/move"):
@@ -285,7 +285,7 @@ def report(runs: dict[str, Tally], console: Console) -> None:
 
 
 async def measure_tables(port: int, process: int) -> tuple[Tally, Tally, float]:
-    """The service at a pace and as fast as it goes, and the memory it holds then."""
+    """Run the service with pauses and at full speed, and read its memory."""
     async with live_tables(port) as tables:
         paced = await play(tables, process, SECONDS, PACE)
         fast = await play(tables, process, SECONDS, None)
@@ -293,7 +293,7 @@ async def measure_tables(port: int, process: int) -> tuple[Tally, Tally, float]:
 
 
 def main() -> None:
-    """Measure the service, then the echo with the same number of messages."""
+    """Measure the service, then the echo with equally many messages."""
     console = Console()
     with (
         tempfile.TemporaryDirectory() as folder,

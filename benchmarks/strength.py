@@ -1,4 +1,4 @@
-"""How strong the bots are: the matches behind docs/strength.md, played again.
+"""Strength of the bots: the matches of docs/strength.md.
 
     python -m benchmarks.strength --folder runs/strength --processes 2 azul pavilion
 
@@ -23,13 +23,13 @@ from azulejos.engine.state import BOARDS
 
 SEED = 2026
 BASELINES = ("mcts", "alphabeta", "greedy")
-#: The time that a master gets on the ladder; the others take what they need.
+#: Seconds a move for Master in matches between levels; the other levels have fixed nodes.
 LADDER_SECONDS = 0.3
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some of the matches."""
+    """A group of matches."""
 
     games: int
     seconds: float
@@ -37,7 +37,7 @@ class Part:
 
 
 AZUL, PAVILION = GAMES
-#: The master against the baselines.
+#: Master against the baselines.
 PARTS = {
     "azul": Part(100, 0.3, ((AZUL, "coloured", 2),)),
     "azul-grey": Part(60, 0.1, ((AZUL, "grey", 2),)),
@@ -48,15 +48,15 @@ PARTS = {
         12, 0.05, tuple((PAVILION, board, many) for many in (3, 4) for board in BOARDS)
     ),
 }
-#: Each level against the one below, so many games for each number of players; two players of Summer
-#: Pavilion take their time, with a master among them.
+#: Each level against the one below: games by number of players; two players of Summer
+#: Pavilion play fewer games with Master, because these are long.
 LADDER = "ladder"
 LADDER_GAMES = {2: 40, 3: 12, 4: 12}
 LONG_GAMES = 20
 
 
 def matches(part: str) -> Iterator[Match]:
-    """The matches of a part."""
+    """The matches of a group."""
     if part == LADDER:
         yield from ladder()
         return
@@ -93,7 +93,7 @@ def ladder() -> Iterator[Match]:
 
 
 def played(match: Match, folder: Path, processes: int) -> Result:
-    """The result of a match, of which the folder may have a part."""
+    """Play a match, or continue it from its log in the folder."""
     names = "-".join(match.contestants)
     log = folder / f"{match.game}-{match.board}-{match.players}-{names}-{match.seconds:g}.jsonl"
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -107,7 +107,7 @@ def played(match: Match, folder: Path, processes: int) -> Result:
 
 
 def row(result: Result) -> str:
-    """A line of the table."""
+    """A row of the table."""
     match, first = result.match, result.rates[0]
     low, high = first.interval
     share = f"{first.rate:.1%} ({low:.0%} to {high:.0%})"
@@ -116,7 +116,7 @@ def row(result: Result) -> str:
 
 
 def main() -> None:
-    """Play what is asked for, and print it."""
+    """Play the matches that were asked for, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="+", choices=[*PARTS, LADDER])
     parser.add_argument("--folder", type=Path, default=Path("runs/strength"))

@@ -1,4 +1,4 @@
-"""What all tests share: the options that start the long runs and draw pictures anew."""
+"""Options, fixtures and hooks of all tests."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import signal
 
 import pytest
 
-#: One browser and one service for a whole worker, whichever tests ask for them.
+#: Session-wide fixtures: one browser and one service per worker.
 pytest_plugins = ["tests.browser.fixtures"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="also run the long tests (marked soak)")
-    redraw = "keep the terminal app's screens as they look now (tests/tui/pictures)"
+    redraw = "update the terminal app's snapshots (tests/tui/pictures)"
     parser.addoption("--redraw", action="store_true", help=redraw)
 
 
 def pytest_configure() -> None:
-    """Hear Ctrl-C, and let the programs that are started hear it: a shell that starts tests in the
-    background has told them not to, and what is ignored is inherited."""
+    """Restore the handling of SIGINT.
+
+    A shell that starts a background job makes it ignore SIGINT, and child processes inherit that.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

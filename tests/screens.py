@@ -1,4 +1,4 @@
-"""Pseudo-terminals for programs that show something while they work."""
+"""Pseudo-terminals for programs that show progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = 120.0  # seconds; the rules may have to be compiled first
 
 
 class Screen:
-    """What a program shows. It is always read, so that nobody who writes has to wait."""
+    """Output of a program on a pseudo-terminal, read in a thread so that writers never block."""
 
     def __init__(self) -> None:
         self._master, self.end_for_programs = pty.openpty()
@@ -28,12 +28,12 @@ class Screen:
         self._reader.start()
 
     def _read(self) -> None:
-        with suppress(OSError):  # how Linux says that all who wrote have gone
+        with suppress(OSError):  # Linux: all writers have closed
             while piece := os.read(self._master, 4096):
                 self.shown += piece
 
     def wait_for(self, pattern: bytes) -> None:
-        """Wait until something is to be seen."""
+        """Wait until the output matches a pattern."""
         deadline = time.monotonic() + PATIENCE
         while not re.search(pattern, self.shown):
             assert time.monotonic() < deadline, f"expected {pattern!r}, got {self.shown[-500:]!r}"
@@ -44,7 +44,7 @@ class Screen:
         os.write(self._master, keys.encode())
 
     def close(self) -> None:
-        """Hear the last words of the programs, which have ended."""
+        """Read the rest of the output, after the programs have ended."""
         os.close(self.end_for_programs)
         self._reader.join(PATIENCE)
         os.close(self._master)
@@ -52,7 +52,7 @@ class Screen:
 
 @contextmanager
 def a_screen() -> Iterator[Screen]:
-    """A screen, which has shown everything when this is over."""
+    """A pseudo-terminal; on exit, all output has been read."""
     screen = Screen()
     try:
         yield screen
@@ -62,7 +62,7 @@ def a_screen() -> Iterator[Screen]:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program ended, what it wrote, and what it had shown meanwhile."""
+    """Exit code of a program, its standard output, and its output on the terminal."""
 
     code: int
     out: str
@@ -70,7 +70,7 @@ class Ended:
 
 
 def interrupted(command: Sequence[str], shows: bytes, columns: int = 80) -> Ended:
-    """Let a program work until it shows something, then press Ctrl-C, for it and all it started."""
+    """Run a program until its output matches a pattern, then send Ctrl-C to its process group."""
     with a_screen() as screen:
         process = subprocess.Popen(
             command,

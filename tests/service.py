@@ -1,4 +1,4 @@
-"""A play service of one's own to test with: a real process, on a port of its own."""
+"""A play service for tests: a real process on a free port."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-#: Where it says that it is.
+#: The address in its output.
 ADDRESS = re.compile(r"http://\S+")
 
 
 class Service:
-    """A process that runs `azulejos serve`, which can be stopped, killed and started again."""
+    """A process of `azulejos serve` that can be stopped, killed and restarted."""
 
     def __init__(self, database: Path | str, *options: str, port: int = 0) -> None:
         self.database = str(database)
@@ -27,7 +27,7 @@ class Service:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> str:
-        """Start, on the same port as before; returns the address once it answers."""
+        """Start, on the same port as before; returns the address once it is up."""
         command = [sys.executable, "-m", "azulejos", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--database", self.database, *self.options]
         if "--bot-pace" not in self.options:
@@ -51,16 +51,16 @@ class Service:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         assert self._process
         return self._process.pid
 
     def stop(self) -> int:
-        """Ask it to stop; returns its exit code."""
+        """Stop it with SIGTERM; returns its exit code."""
         return self._end(signal.SIGTERM)
 
     def kill(self) -> int:
-        """Kill it in the middle of whatever it does."""
+        """Kill it; returns its exit code."""
         return self._end(signal.SIGKILL)
 
     def _end(self, how: signal.Signals) -> int:
@@ -76,7 +76,7 @@ class Service:
 
 @contextmanager
 def a_service(database: Path | str, *options: str) -> Iterator[str]:
-    """The address of a service that runs as long as it is needed."""
+    """Address of a service that runs inside the `with` block."""
     service = Service(database, *options)
     try:
         yield service.start()

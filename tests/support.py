@@ -1,4 +1,4 @@
-"""Games to test with: drawn by Hypothesis, so that a failure shrinks, or played from a seed."""
+"""Games for tests: Hypothesis strategies, and games played from a seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.pavilion.moves import Pass, Place
 from azulejos.engine.pavilion.position import PavilionPosition
 
-# How many examples a property deserves: the dearer each one is, the fewer.
+# Numbers of examples: fewer for expensive properties.
 
 _unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 FEW = settings(_unhurried, max_examples=8)
@@ -27,14 +27,14 @@ MANY = settings(_unhurried, max_examples=80)
 FIRST_DEAL = "bbyr kkww rryy bbww kkyr"
 
 
-# How to choose among the legal moves: any; none to the floor, and no passing while a tile can be
-# placed; all to the floor, and passing at once.
+# Policies of choosing a legal move: any; never to the floor, and no pass while a tile can be
+# placed; always to the floor, and pass at once.
 
 POLICIES = ("any", "tidy", "careless")
 
 
 def preferred(moves: Sequence[Any], policy: str) -> Sequence[Any]:
-    """The moves that a policy would choose from; all of them if it likes none."""
+    """The moves that a policy chooses from; all moves if there are none."""
     if policy == "any":
         return moves
     liked = [move for move in moves if is_careless(move) in (None, policy == "careless")]
@@ -42,7 +42,7 @@ def preferred(moves: Sequence[Any], policy: str) -> Sequence[Any]:
 
 
 def is_careless(move: Any) -> bool | None:
-    """Whether a move throws tiles away; None if that is not the question."""
+    """Whether a move wastes tiles; None for moves that cannot."""
     if isinstance(move, Draft):
         return move.destination == FLOOR
     return isinstance(move, Pass) if isinstance(move, Pass | Place) else None
@@ -55,7 +55,7 @@ def azul(game: Game) -> AzulPosition:
 
 
 def azul_at(game: Game, ply: int) -> AzulPosition:
-    """A position of a game of Azul after so many moves, as its own type."""
+    """The position of a game of Azul at a ply, as its own type."""
     position = game.position_at(ply)
     assert isinstance(position, AzulPosition)
     return position
@@ -68,7 +68,7 @@ def pavilion(game: Game) -> PavilionPosition:
 
 
 def pavilion_at(game: Game, ply: int) -> PavilionPosition:
-    """A position of a game of Summer Pavilion after so many moves, as its own type."""
+    """The position of a game of Summer Pavilion at a ply, as its own type."""
     position = game.position_at(ply)
     assert isinstance(position, PavilionPosition)
     return position
@@ -80,7 +80,7 @@ def pavilion_at(game: Game, ply: int) -> PavilionPosition:
 def random_game(
     seed: int, *, moves: int | None = None, policy: str = "any", **options: Any
 ) -> Game:
-    """A game that is a function of its arguments, after so many moves or to its end."""
+    """A game determined by its arguments, up to `moves` moves or to its end."""
     game = Game(seed=seed, **options)
     chance = random.Random(seed)
     while not game.is_over and (moves is None or game.ply < moves):
@@ -117,7 +117,7 @@ def seeds() -> st.SearchStrategy[int]:
 
 
 def play_on(draw: st.DrawFn, game: Game, most: int) -> None:
-    """Play up to so many moves by drawn choices."""
+    """Play up to `most` moves by drawn choices."""
     policy = draw(st.sampled_from(POLICIES))
     count = draw(st.integers(0, most))
     choices = draw(st.lists(st.integers(0, 255), min_size=count, max_size=count))
@@ -138,13 +138,13 @@ def seeded_games(draw: st.DrawFn, most: int = 90, game: str = "azul") -> tuple[i
 
 
 def games(most: int = 90, game: str = "azul") -> st.SearchStrategy[Game]:
-    """A game somewhere on its way, or over: any configuration, any seed, any moves."""
+    """A game in progress or over: any configuration, any seed, any moves."""
     return seeded_games(most, game).map(lambda seeded: seeded[1])
 
 
 @st.composite
 def positions(draw: st.DrawFn, most: int = 90, game: str = "azul") -> Any:
-    """A reachable position, now and then in the middle of a deal."""
+    """A reachable position, sometimes in the middle of a deal."""
     match = draw(games(most, game))
     if not draw(st.booleans()):
         return match.position
@@ -154,7 +154,7 @@ def positions(draw: st.DrawFn, most: int = 90, game: str = "azul") -> Any:
 
 
 def tile_by_tile(game: Game) -> list[Any]:
-    """All positions of a game from its start on, the one after every dealt tile among them."""
+    """All positions of a game from its start, including that after every dealt tile."""
     again = restarted(game)
     passed = [again.position]
     for entry in game.to_record().entries:
@@ -166,7 +166,7 @@ def tile_by_tile(game: Game) -> list[Any]:
 
 
 def restarted(game: Game) -> Game:
-    """The same game before its first deal, waiting for everything to be handed in."""
+    """The same game before its first deal, without a seed."""
     record = game.to_record()
     if record.position is not None:
         return Game(position=game.rules.read_position(record.position), deals=())
@@ -174,7 +174,7 @@ def restarted(game: Game) -> Game:
 
 
 def configuration_of(game: Game) -> dict[str, Any]:
-    """The arguments that start the same game again; its tiles are not among them."""
+    """The arguments that start the same game, without its tiles."""
     record = game.to_record()
     return {
         "players": record.players,
@@ -199,7 +199,7 @@ def games_of_all_kinds(draw: st.DrawFn, game: str = "azul") -> Game:
 
 @st.composite
 def waiting_games(draw: st.DrawFn, game: str = "azul") -> Game:
-    """A game without a seed that waits for a deal, which may be partly done already."""
+    """A game without a seed that waits for a deal or for the rest of one."""
     whole = draw(games(game=game))
     record = whole.to_record()
     match = restarted(whole)

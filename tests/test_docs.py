@@ -1,10 +1,10 @@
-"""The documents: everything in them that can be run is run, and every link leads somewhere.
+"""Documents: all code blocks run, and all links lead somewhere.
 
 ```python, ```pycon    doctests; the blocks of a document share their names. A whole program, which
                        begins with its docstring, is run with the address of a play service
 ```sh, ```console      `azulejos ...` is run, in order, in one empty folder; other commands must
-                       be known. In a console block with `$ ` before the commands, what stands
-                       below a command is what it prints, `...` being anything
+                       be known. In a console block with `$ ` before the commands, the lines
+                       below a command are its output, `...` matching anything
 ```text                not run; but a game record or a position must load
 ```json                must be JSON; a game record must load
 """
@@ -44,7 +44,7 @@ AUTOMATION = [
     ROOT / ".pre-commit-config.yaml",
     *sorted(ROOT.glob(".github/workflows/*.yml")),
 ]
-#: What a document may tell its reader to do besides playing with the program.
+#: Commands that are not run, but may be shown.
 KNOWN_COMMANDS = {"make", "git clone", "cd", "pip install", "pre-commit install", "python -m venv"}
 #: The terminal sequence with which an app begins to draw.
 ALTERNATE_SCREEN = b"\x1b[?1049h"
@@ -64,14 +64,14 @@ class Block:
 
 @dataclass
 class Reader:
-    """Someone who reads a document and tries everything in it."""
+    """State shared by the blocks of a document: an empty folder, and Python names."""
 
     folder: Path
     names: dict[str, Any] = field(default_factory=dict)
 
 
 class WrongDocument(Exception):
-    """What a document says is not so; the message begins with its place."""
+    """An error in a document; the message begins with its location."""
 
     def __init__(self, document: Path, line: int, problem: str) -> None:
         known = document.is_relative_to(ROOT)
@@ -101,7 +101,7 @@ def blocks_of(document: Path) -> Iterator[Block]:
 
 
 def prose_of(document: Path) -> str:
-    """A document with its code blanked out, so that places stay what they are."""
+    """A document with its code blanked out; line numbers stay the same."""
     lines = document.read_text(encoding="utf-8").splitlines()
     for block in blocks_of(document):
         first = block.line - 1
@@ -134,7 +134,7 @@ def try_python(block: Block, reader: Reader) -> None:
 
 
 def try_program(block: Block, reader: Reader) -> None:
-    """A client of the play service: it must come to its end, and print something."""
+    """A client of the play service: it must finish, and print something."""
     program = reader.folder / "program.py"
     program.write_text(block.text, encoding="utf-8")
     with a_service(reader.folder / "tables.db") as address:
@@ -151,7 +151,7 @@ def try_program(block: Block, reader: Reader) -> None:
 
 
 def try_shell(block: Block, reader: Reader) -> None:
-    """Commands, one a line, with what they print below them if the lines begin with `$ `."""
+    """Commands, one a line; if they begin with `$ `, their output follows."""
     for line, command, output in commands_of(block):
         words = shlex.split(command, comments=True)
         if not words:
@@ -250,7 +250,7 @@ def environment(reader: Reader) -> dict[str, str]:
 
 
 def matches(expected: str, printed: str) -> bool:
-    """Whether a text is as expected, line by line; a line of dots stands for any lines."""
+    """Whether a text is as expected, line by line; a line of dots matches any lines."""
     parts = re.split(r"(?:^|\n)\.\.\.(?:\n|$)", _trimmed(expected))
     return bool(re.fullmatch(r"(?:.*\n?)??".join(map(re.escape, parts)), _trimmed(printed), re.S))
 
@@ -260,7 +260,7 @@ def _trimmed(text: str) -> str:
 
 
 def check_known(block: Block, line: int, words: list[str]) -> None:
-    """A command that is not run must at least be one that we know."""
+    """A command that is not run must be a known one."""
     if not any(words[: len(known.split())] == known.split() for known in KNOWN_COMMANDS):
         expected = ", ".join(["azulejos", *sorted(KNOWN_COMMANDS)])
         problem = f"expected a command of {expected}, got {' '.join(words)!r}"
@@ -279,7 +279,7 @@ def targets() -> set[str]:
 
 
 def try_text(block: Block, reader: Reader) -> None:  # noqa: ARG001
-    """A game record or a position must load; any other text says whatever it likes."""
+    """A game record or a position must load; any other text is not checked."""
     first = block.text.split("\n")[0]
     try:
         if first.strip() == "azulejos 1":
@@ -335,7 +335,7 @@ def follow_links(document: Path) -> None:
     for found in LINKS.finditer(prose):
         target = found["inline"] or found["reference"] or found["html"]
         if re.match(r"[a-z][a-z0-9+.-]*:", target):
-            continue  # the world outside
+            continue  # another site
         line = prose.count("\n", 0, found.start()) + 1
         name, _, heading = target.partition("#")
         path = document.parent / name if name else document
@@ -346,14 +346,14 @@ def follow_links(document: Path) -> None:
 
 
 def headings_of(document: Path) -> set[str]:
-    """The names by which headings are linked to, in GitHub's way."""
+    """The anchors of the headings, as GitHub derives them."""
     headings = re.findall(r"^#+ +(.*?)\s*$", document.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.fixture(autouse=True)
 def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the surroundings want, nothing is painted where nobody sees it."""
+    """No colours, whatever the environment asks for."""
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
 
@@ -463,7 +463,7 @@ anything at all
 
 @pytest.fixture
 def scratch(tmp_path: Path) -> Callable[[str], Path]:
-    """A document of these words."""
+    """Writes a document."""
 
     def scratch(text: str) -> Path:
         document = tmp_path / "scratch.md"
