@@ -102,7 +102,7 @@ def played(match: Match, folder: Path, processes: int) -> Result:
         return match.play(
             processes=processes,
             log=log,
-            progress=lambda standing: progress.update(task, completed=standing.tally.games),
+            progress=lambda state: progress.update(task, completed=state.tally.games),
         )
 
 

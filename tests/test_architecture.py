@@ -14,7 +14,7 @@ from azulejos.engine.compiled import COMPILED_FOLDERS
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
 LONGEST_MODULE = 500
 
-MIDDLE = {"engine", "game", "bots", "simulation", "version"}
+MIDDLE = {"engine", "game", "bots", "version"}
 #: What each part of the package may import of the others. A new part has to find its place here.
 MAY_IMPORT = {
     "version": set[str](),
@@ -22,9 +22,8 @@ MAY_IMPORT = {
     "game": {"engine", "game"},
     "search": {"engine", "search"},
     "bots": {"engine", "search", "bots"},
-    "simulation": {"engine", "game", "bots"},
     "session": {"engine", "game", "session"},
-    "parallel": {"engine", "precompile", "simulation", "parallel"},
+    "parallel": {"engine"},
     "arena": MIDDLE | {"search", "precompile", "parallel", "arena"},
     "training": MIDDLE | {"arena", "parallel", "search", "training"},
     "precompile": {"engine", "game", "bots", "session"},

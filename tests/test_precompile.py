@@ -29,7 +29,7 @@ def compiled_aside(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_all_that_bots_think_with_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "CACHE", None)
-    precompile.warm_up()
+    precompile.precompile()
     signatures = {
         function: len(getattr(function, "signatures", GAMES))
         for function in (alphabeta.iterative_deepening, mcts.search)
@@ -44,23 +44,23 @@ def test_what_is_compiled_is_not_compiled_once_more(
     asked: list[str] = []
     monkeypatch.setattr(precompile, "CACHE", tmp_path)
     monkeypatch.setattr("azulejos.session.views.options", asked.append)
-    precompile.warm_up_once()
+    precompile.precompile_once()
     first = len(asked)
     assert first
     assert compiled_aside == list(GAMES)
-    precompile.warm_up_once()
+    precompile.precompile_once()
     assert len(asked) == first
     monkeypatch.setattr(
         precompile, "CACHE", None
     )  # nothing can be kept: it has to be done each time
-    precompile.warm_up_once()
+    precompile.precompile_once()
     assert len(asked) == 2 * first
     assert compiled_aside == list(GAMES)
 
 
 def test_one_game_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     thought: list[str] = []
-    monkeypatch.setattr(precompile, "think_about", thought.append)
+    monkeypatch.setattr(precompile, "compile_game", thought.append)
     precompile.main(["azul"])
     assert thought == ["azul"]
     monkeypatch.setattr(precompile, "CACHE", None)

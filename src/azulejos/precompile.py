@@ -1,4 +1,4 @@
-"""Compile everything ahead of its first use: `python -m azulejos.precompile`."""
+"""Ahead-of-time compilation of all games: `python -m azulejos.precompile`."""
 
 from __future__ import annotations
 
@@ -12,55 +12,55 @@ from azulejos.engine.compiled import CACHE
 from azulejos.game import Game
 from azulejos.session import views
 
-#: The file beside the compiled code which says that all of it is there.
+#: The marker file in the cache folder: everything is compiled.
 DONE = "everything-is-compiled"
 
 
-def warm_up() -> None:
-    """Let bots think about every game, so that nothing is left to compile or to load.
+def precompile() -> None:
+    """Fill the cache of compiled code for every game, and load it into this process.
 
-    Compiling tells about itself. Games share hardly any code, so they are compiled side by side.
+    The games share hardly any code, so each is compiled in a process of its own.
     """
     if CACHE and not (CACHE / DONE).exists():
-        _compile_side_by_side()
+        _compile_in_parallel()
     for game in GAMES:
-        think_about(game)
+        compile_game(game)
     if CACHE:
         with contextlib.suppress(OSError):
             (CACHE / DONE).touch()
 
 
-def warm_up_once() -> None:
-    """The same, unless it was done before: then everything loads by itself, and soon."""
+def precompile_once() -> None:
+    """Precompile unless the cache is complete already."""
     if CACHE is None or not (CACHE / DONE).exists():
-        warm_up()
+        precompile()
 
 
-def think_about(name: str) -> None:
-    """Let the strongest bot move: two players are one way to think, more another."""
+def compile_game(name: str) -> None:
+    """Compile a game by one move of the strongest bot: two and more players search differently."""
     for players in (2, 3):
         game = Game(name, players=players, seed=0)
         views.options(game.position)
         game.play(bot(STRONGEST, seed=0).choose(game.position, nodes=1).move)
 
 
-def _compile_side_by_side() -> None:
-    """Fill the cache, with a process for each game; whatever one of them leaves is done later."""
-    ways_to_tell = [None, *[subprocess.DEVNULL] * (len(GAMES) - 1)]  # one tells for all
+def _compile_in_parallel() -> None:
+    """Compile every game in its own process; failures are left for `compile_game` to repeat."""
+    outputs = [None, *[subprocess.DEVNULL] * (len(GAMES) - 1)]  # only one reports its progress
     processes = [
-        subprocess.Popen([sys.executable, "-m", "azulejos.precompile", game], stderr=told)
-        for game, told in zip(GAMES, ways_to_tell, strict=True)
+        subprocess.Popen([sys.executable, "-m", "azulejos.precompile", game], stderr=output)
+        for game, output in zip(GAMES, outputs, strict=True)
     ]
     for process in processes:
         process.wait()
 
 
 def main(games: list[str]) -> None:
-    """Warm up some games, or all together."""
+    """Compile the named games, or all."""
     for game in games:
-        think_about(game)
+        compile_game(game)
     if not games:
-        warm_up()
+        precompile()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""Games that nobody played, to count."""
+"""Game results for tests, without any game played."""
 
 from __future__ import annotations
 
-from azulejos.arena.runner import Forfeit, Pace, Played
+import msgspec
+
+from azulejos.arena.runner import Forfeit, GameResult, MoveTimes
 
 
 def played(
@@ -12,16 +14,21 @@ def played(
     *,
     scores: tuple[int, ...] | None = None,
     forfeit: Forfeit | None = None,
-    paces: tuple[Pace, ...] | None = None,
-) -> Played:
-    return Played(
+    move_times: tuple[MoveTimes, ...] | None = None,
+) -> GameResult:
+    return GameResult(
         number=number,
         deal=number // len(seats),
         seats=seats,
         scores=scores or tuple(10 * (seat in winners) for seat in range(len(seats))),
         winners=winners,
         end_reason="row",
-        paces=paces or (Pace(),) * len(seats),
+        move_times=move_times or (MoveTimes(),) * len(seats),
         forfeit=forfeit,
         record="",
     )
+
+
+def without_times(game: GameResult) -> GameResult:
+    """A result without its times, which differ from run to run."""
+    return msgspec.structs.replace(game, move_times=())

@@ -20,10 +20,10 @@ from azulejos.arena import (
     bot_server,
     players,
 )
-from azulejos.arena.bot_process import Misbehaved, Program
-from azulejos.arena.bot_server import Speaker
+from azulejos.arena.bot_process import BotProcess, ProtocolError
+from azulejos.arena.bot_server import BotServer
 from azulejos.arena.contestants import Contestant, labels, read_contestant
-from azulejos.arena.runner import Rules, play
+from azulejos.arena.runner import GameSpec, play_game
 from azulejos.arena.schedule import Schedule
 from azulejos.bots import ALL_BOTS, Choice, Limits, bot
 from azulejos.bots.baselines.random import RandomBot
@@ -77,7 +77,7 @@ def test_the_example_of_the_documents_plays_whole_games() -> None:
 
 
 def test_our_own_bot_as_a_program_plays_as_it_does_at_home() -> None:
-    program = Program([*OURS, "greedy", "--seed", "5"], patience=120)
+    program = BotProcess([*OURS, "greedy", "--seed", "5"], grace_period=120)
     at_home = bot("greedy", seed=5)
     game = Game("summer-pavilion", board="grey", players=3, seed=2)
     program.new_game(game.position)
@@ -96,11 +96,11 @@ def test_our_own_bot_as_a_program_plays_as_it_does_at_home() -> None:
     [
         ("raise ValueError('no idea')", "crash", "ended with 1: ValueError: no idea"),
         ("sys.exit(3)", "crash", "ended with 3"),
-        ("print('good morning')", "nonsense", "expected bestmove and a move, got 'good morning'"),
-        ("print('bestmove')", "nonsense", "expected bestmove and a move"),
-        ("print()", "nonsense", "expected bestmove and a move, got ''"),
-        ("print('bestmove banana')", "nonsense", "expected a move such as .*, got 'banana'"),
-        ("sys.stdout.buffer.write(bytes([255, 10]))", "nonsense", "expected bestmove"),
+        ("print('good morning')", "malformed", "expected bestmove and a move, got 'good morning'"),
+        ("print('bestmove')", "malformed", "expected bestmove and a move"),
+        ("print()", "malformed", "expected bestmove and a move, got ''"),
+        ("print('bestmove banana')", "malformed", "expected a move such as .*, got 'banana'"),
+        ("sys.stdout.buffer.write(bytes([255, 10]))", "malformed", "expected bestmove"),
         ("print('bestmove 1>1')", "illegal", "1>1 is not legal now"),
     ],
 )
@@ -130,14 +130,14 @@ def assert_matches(reason: str, result: Result) -> None:
 def test_who_says_nothing_in_time_forfeits() -> None:
     contestant = Contestant("cmd:stub", tuple(stub("time.sleep(1000)")))
     pair = (contestant, read_contestant("random"))
-    rules = Rules("azul", "coloured", pair, labels(pair), seed=1, patience=60)
-    players.greet(contestant, patience=60)
-    players._waiting[contestant.command][0].patience = 0.2  # it had all the time to start
-    forfeit = play(rules, Schedule(2, 2).sitting(0)).forfeit
+    spec = GameSpec("azul", "coloured", pair, labels(pair), seed=1, grace_period=60)
+    players.start_program(contestant, grace_period=60)
+    players._idle[contestant.command][0].grace_period = 0.2  # it had all the time to start
+    forfeit = play_game(spec, Schedule(2, 2).game(0)).forfeit
     assert forfeit
-    assert (forfeit.seat, forfeit.kind) == (0, "silence")
+    assert (forfeit.seat, forfeit.kind) == (0, "timeout")
     assert forfeit.reason == "did not answer in time"
-    assert not players._waiting[contestant.command]
+    assert not players._idle[contestant.command]
 
 
 def test_all_others_win_a_game_that_is_forfeited(stub_file: Path) -> None:
@@ -193,26 +193,26 @@ def test_a_program_that_does_not_answer_at_all_is_refused_before_anything_is_pla
     command: list[str], got: str
 ) -> None:
     patience = 0.5 if "in time" in got else 60
-    match = Match(contestants=("random", text_of(command)), games=2, patience=patience)
+    match = Match(contestants=("random", text_of(command)), games=2, grace_period=patience)
     with pytest.raises(BadOption, match="a program that answers ready, got .*" + got):
         match.play()
 
 
-class SlowStarter(Program):
+class SlowStarter(BotProcess):
     """A program that takes a minute for each line, without taking it."""
 
     def __init__(self, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.patience, self.name = 60.0, ""
+        self.grace_period, self.name = 60.0, ""
         self._lines, self._now = iter(lines), 0.0
         monkeypatch.setattr(bot_process, "time", SimpleNamespace(monotonic=lambda: self._now))
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         assert line == "azulejos"
 
-    def _line(self, deadline: float) -> str:
+    def _read(self, deadline: float) -> str:
         self._now += 59.0
         if deadline < self._now:
-            raise Misbehaved("silence", "did not answer in time")
+            raise ProtocolError("timeout", "did not answer in time")
         return next(self._lines)
 
 
@@ -220,24 +220,24 @@ def test_a_program_that_says_that_it_prepares_itself_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     program = SlowStarter(["name slow", "info", "info compiling", "ready"], monkeypatch)
-    program._greet()
+    program._handshake()
     assert program.name == "slow"
-    with pytest.raises(Misbehaved, match="in time"):
-        SlowStarter(["info for ever"] * 1000, monkeypatch)._greet()
+    with pytest.raises(ProtocolError, match="in time"):
+        SlowStarter(["info for ever"] * 1000, monkeypatch)._handshake()
 
 
 def test_information_is_not_an_answer() -> None:
-    program = Program(stub("print('info depth 3'); print('bestmove 1b1')"), patience=60)
+    program = BotProcess(stub("print('info depth 3'); print('bestmove 1b1')"), grace_period=60)
     assert program.choose(Game(seed=1).position, Limits(depth=3)) == "1b1"
     program.close()
 
 
 def test_what_a_program_is_told() -> None:
     echo = "import sys\nprint('ready', flush=True)\nfor line in sys.stdin: print(line, flush=True)"
-    program = Program([sys.executable, "-c", echo], patience=60)
+    program = BotProcess([sys.executable, "-c", echo], grace_period=60)
     position = Game("azul", board="grey", players=3, seed=1).position
     program.new_game(position)
-    with pytest.raises(Misbehaved, match="azulejos"):
+    with pytest.raises(ProtocolError, match="azulejos"):
         program.choose(position, Limits(seconds=0.3, nodes=7))
     told = [program._answers.get(timeout=60).strip() for _ in range(7)]
     program.close()
@@ -252,7 +252,7 @@ def test_what_a_program_is_told() -> None:
 
 
 def answers(*lines: str) -> list[str]:
-    return list(Speaker("greedy", seed=1).answers(lines))
+    return list(BotServer("greedy", seed=1).answers(lines))
 
 
 def test_our_bots_answer_lines() -> None:
@@ -267,9 +267,9 @@ def test_our_bots_answer_lines() -> None:
 
 def test_nothing_is_compiled_after_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = threading.Event()
-    monkeypatch.setattr(bot_server, "SIGNS_EVERY", 0.01)
-    monkeypatch.setattr(bot_server, "warm_up_once", lambda: compiled.wait(60))
-    said = Speaker("greedy").answers(["azulejos"])
+    monkeypatch.setattr(bot_server, "KEEPALIVE_SECONDS", 0.01)
+    monkeypatch.setattr(bot_server, "precompile_once", lambda: compiled.wait(60))
+    said = BotServer("greedy").answers(["azulejos"])
     assert next(said) == "name greedy"
     assert next(said).startswith("info compiling")
     compiled.set()
@@ -289,22 +289,22 @@ def test_what_a_game_needs_is_loaded_before_the_first_move(
             return super()._choose(position, limits)
 
     monkeypatch.setitem(ALL_BOTS, "loading", Loading)
-    said = Speaker("loading", seed=1).answers(["newgame summer-pavilion grey 3"])
+    said = BotServer("loading", seed=1).answers(["newgame summer-pavilion grey 3"])
     assert list(said) == []
     assert thought == [("summer-pavilion", 3)]
 
 
 def test_a_level_may_think_in_several_threads() -> None:
     lines = ["newgame azul coloured 2", f"position {Game(seed=1).position}", "go"]
-    speaker = Speaker("expert", seed=1, threads=2)
+    speaker = BotServer("expert", seed=1, threads=2)
     assert [line.split()[0] for line in speaker.answers(lines)] == ["info", "bestmove"]
     with pytest.raises(BadOption, match="expected threads to be 1, got 2"):
-        Speaker("greedy", threads=2)
+        BotServer("greedy", threads=2)
 
 
 def test_a_new_game_begins_anew() -> None:
     lines = [f"position {Game(seed=1).position}", "go", "go", "newgame azul coloured 2", "go"]
-    said = Speaker("random", seed=1).answers(lines)
+    said = BotServer("random", seed=1).answers(lines)
     first, second, again = (line for line in said if line.startswith("bestmove"))
     assert first == again != second
 
@@ -343,4 +343,4 @@ def test_quit_and_the_end_of_lines_end_it() -> None:
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(UnknownName):
-        Speaker("nobody")
+        BotServer("nobody")

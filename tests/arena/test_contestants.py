@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.arena.contestants import checked_limits, labels, read_contestant
+from azulejos.arena.contestants import check_limits, labels, read_contestant
 from azulejos.bots import ALL_BOTS, Limits
 from azulejos.engine.errors import AzulejosError
 
@@ -64,5 +64,5 @@ def test_what_nobody_can_be_is_refused(text: str, complaint: str) -> None:
 
 def test_a_limit_is_no_truth_value() -> None:
     with pytest.raises(AzulejosError, match="depth"):
-        checked_limits(depth=True)
-    assert checked_limits(seconds=1, nodes=None) == Limits(seconds=1)
+        check_limits(depth=True)
+    assert check_limits(seconds=1, nodes=None) == Limits(seconds=1)

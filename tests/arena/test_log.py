@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.arena import Match, versions
+from azulejos.arena import Match
 from azulejos.arena import match as match_module
-from azulejos.arena.log import seed_of
-from azulejos.arena.progress import Standing
-from azulejos.arena.runner import Played
-from azulejos.arena.versions import version_of_bots
+from azulejos.arena.log import read_seed
+from azulejos.arena.match import bots_version
+from azulejos.arena.progress import Progress
 from azulejos.engine.errors import BadOption
+from tests.arena.games import without_times
 
 MATCH = Match(contestants=("greedy", "random"), games=6, seed=3)
 PATIENCE = 120.0  # seconds
@@ -30,10 +30,6 @@ def log(tmp_path: Path) -> Path:
     return tmp_path / "match.jsonl"
 
 
-def without_times(games: tuple[Played, ...]) -> list[Played]:
-    return [replace(game, paces=()) for game in games]
-
-
 def numbers_in(log: Path) -> list[int]:
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     return [line["played"]["number"] for line in lines[1:]]
@@ -42,8 +38,8 @@ def numbers_in(log: Path) -> list[int]:
 def play_until(games: int, log: Path, match: Match = MATCH) -> None:
     """Play a match, which somebody stops after so many games."""
 
-    def stop(standing: Standing) -> None:
-        if standing.tally.games == games:
+    def stop(progress: Progress) -> None:
+        if progress.tally.games == games:
             raise KeyboardInterrupt
 
     match.play(log=log, progress=stop)
@@ -53,15 +49,15 @@ def test_a_match_goes_on_where_it_was_stopped(log: Path) -> None:
     play_until(3, log)
     assert numbers_in(log) == [0, 1, 2]
     told: list[int] = []
-    result = MATCH.play(log=log, progress=lambda standing: told.append(standing.tally.games))
+    result = MATCH.play(log=log, progress=lambda state: told.append(state.tally.games))
     assert told == [3, 4, 5, 6]
     assert numbers_in(log) == list(range(6))
-    assert without_times(result.games) == without_times(MATCH.play().games)
+    assert list(map(without_times, result.games)) == list(map(without_times, MATCH.play().games))
 
 
 def test_a_game_is_in_the_log_as_soon_as_it_is_finished(log: Path) -> None:
-    def look(standing: Standing) -> None:
-        assert len(numbers_in(log)) == standing.tally.games
+    def look(progress: Progress) -> None:
+        assert len(numbers_in(log)) == progress.tally.games
 
     MATCH.play(log=log, progress=look)
 
@@ -100,7 +96,7 @@ def test_a_game_that_is_there_twice_counts_once(log: Path) -> None:
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join([*lines, lines[-1]]))
     told: list[int] = []
-    result = MATCH.play(log=log, progress=lambda standing: told.append(standing.tally.games))
+    result = MATCH.play(log=log, progress=lambda state: told.append(state.tally.games))
     assert [game.number for game in result.games] == list(range(6))
     assert told == [2, 3, 4, 5, 6]
 
@@ -108,7 +104,7 @@ def test_a_game_that_is_there_twice_counts_once(log: Path) -> None:
 def test_two_arenas_cannot_write_one_log(log: Path) -> None:
     refused = 0
 
-    def play_too(_: Standing) -> None:
+    def play_too(_: Progress) -> None:
         nonlocal refused
         before = log.read_bytes()
         with pytest.raises(BadOption, match="log to be a file that no other arena is writing"):
@@ -123,7 +119,7 @@ def test_two_arenas_cannot_write_one_log(log: Path) -> None:
 
 
 def test_a_log_is_free_again_after_an_error(log: Path) -> None:
-    def fail(_: Standing) -> None:
+    def fail(_: Progress) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -145,7 +141,7 @@ def test_the_log_of_another_match_is_refused(
 ) -> None:
     play_until(2, log)
     before = log.read_bytes()
-    other = Match(**{**MATCH.to_data(), name: value})
+    other = Match.from_data({**MATCH.to_data(), name: value})
     with pytest.raises(BadOption, match=complaint):
         other.play(log=log)
     assert log.read_bytes() == before
@@ -155,8 +151,8 @@ def test_a_log_of_other_versions_of_our_bots_is_refused(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_until(2, log)
-    known = version_of_bots()
-    monkeypatch.setattr(match_module, "version_of_bots", lambda: "a new network")
+    known = bots_version()
+    monkeypatch.setattr(match_module, "bots_version", lambda: "a new network")
     complaint = f"version of our bots to be {known}, as in .*, got 'a new network'"
     with pytest.raises(BadOption, match=complaint):
         MATCH.play(log=log)
@@ -170,8 +166,8 @@ def test_code_and_networks_make_a_version_of_our_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def version() -> str:
-        version_of_bots.cache_clear()
-        return version_of_bots(tmp_path)
+        bots_version.cache_clear()
+        return bots_version(tmp_path)
 
     seen = {version()}
     network = tmp_path / "azul-grey-2.npz"
@@ -181,16 +177,16 @@ def test_code_and_networks_make_a_version_of_our_bots(
     network.rename(tmp_path / "azul-grey-3.npz")
     seen.add(version())
     assert version() in seen
-    monkeypatch.setattr(versions, "fingerprint", lambda: "other code")
+    monkeypatch.setattr(match_module, "fingerprint", lambda: "other code")
     seen.add(version())
     assert len(seen) == 5
-    version_of_bots.cache_clear()
+    bots_version.cache_clear()
 
 
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        (b"hello\n", "match.jsonl to be the log of a match, got 'something else in line 4'"),
+        (b"hello\n", "match.jsonl to be the log of a match, got something else in line 4"),
         (b"[]\n", "line 4"),
         (b'{"plan": "other"}\n', "line 4"),
         (b'{"plan": "%s"}\n', "line 4"),
@@ -211,15 +207,15 @@ WRONG = {
     "a negative number": {"number": -1},
     "somebody who does not play": {"seats": [5, 6]},
     "the other seats": {"seats": [1, 0]},
-    "no seats": {"seats": [], "scores": [], "paces": [], "winners": []},
+    "no seats": {"seats": [], "scores": [], "move_times": [], "winners": []},
     "another deal": {"deal": 7},
     "nobody who wins": {"winners": []},
     "somebody who wins twice": {"winners": [0, 0]},
     "somebody else who wins": {"winners": [2]},
     "a score too few": {"scores": [3]},
     "scores in words": {"scores": ["3", "4"]},
-    "no paces": {"paces": None},
-    "paces in words": {"paces": [{"moves": 1, "seconds": "x", "longest": 1}] * 2},
+    "no move_times": {"move_times": None},
+    "move_times in words": {"move_times": [{"moves": 1, "seconds": "x", "longest": 1}] * 2},
     "a record of numbers": {"record": 7},
     "a forfeit by nobody": {"forfeit": {"seat": 2, "kind": "crash", "reason": "x"}},
     "a forfeit of no kind": {"forfeit": {"seat": 1, "kind": [], "reason": "x"}},
@@ -238,6 +234,18 @@ def test_a_log_with_an_impossible_game_is_refused(log: Path, wrong: dict[str, ob
         MATCH.play(log=log)
 
 
+@pytest.mark.parametrize(("old", "new"), [("silence", "timeout"), ("nonsense", "malformed")])
+def test_forfeits_of_older_logs_have_their_current_names(log: Path, old: str, new: str) -> None:
+    play_until(1, log)
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    game = lines[1]["played"]
+    game |= {"winners": [1], "forfeit": {"seat": 0, "kind": old, "reason": "x"}}
+    game["paces"] = game.pop("move_times")
+    log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    result = MATCH.play(log=log)
+    assert result.forfeits[0] == {new: 1}
+
+
 def test_a_file_of_something_else_is_refused_and_stays_as_it_is(log: Path) -> None:
     log.write_text('{"name": "settings"}\n', encoding="utf-8")
     with pytest.raises(BadOption, match="something else in line 1"):
@@ -245,10 +253,10 @@ def test_a_file_of_something_else_is_refused_and_stays_as_it_is(log: Path) -> No
     assert log.read_text(encoding="utf-8") == '{"name": "settings"}\n'
 
 
-def test_the_seed_of_a_match_is_found_in_its_log(log: Path) -> None:
-    assert seed_of(log) is None
+def test_the_read_seed_a_match_is_found_in_its_log(log: Path) -> None:
+    assert read_seed(log) is None
     play_until(1, log)
-    assert seed_of(log) == 3
+    assert read_seed(log) == 3
 
 
 def test_after_kill_nothing_is_lost_and_nothing_repeated(log: Path) -> None:
@@ -269,7 +277,9 @@ def test_after_kill_nothing_is_lost_and_nothing_repeated(log: Path) -> None:
     match = replace(MATCH, games=kept + 50)
     result = match.play(log=log)
     assert sorted(numbers_in(log)) == list(range(match.planned))
-    assert without_times(result.games[:6]) == without_times(MATCH.play().games)
+    assert list(map(without_times, result.games[:6])) == list(
+        map(without_times, MATCH.play().games)
+    )
     wait_for_the_end_of(process.pid)
 
 

@@ -6,7 +6,6 @@ import json
 import math
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +14,14 @@ import pytest
 from azulejos import Game
 from azulejos.arena import Match, Result, read_result
 from azulejos.arena import plot as plots
-from azulejos.arena.progress import Standing
-from azulejos.arena.runner import Forfeit, Pace, Played
+from azulejos.arena.progress import Progress
+from azulejos.arena.runner import Forfeit, MoveTimes
+from azulejos.arena.statistics import wilson_interval
 from azulejos.engine.errors import AzulejosError, BadOption, MissingExtra
 from azulejos.game import Deal
-from azulejos.simulation import wilson_interval
-from tests.arena.games import played
+from tests.arena.games import played, without_times
 
 MATCH = Match(contestants=("greedy", "random"), games=8, seed=7)
-
-
-def without_times(game: Played) -> Played:
-    """A game apart from what changes each time it is played."""
-    return replace(game, paces=())
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +34,7 @@ def result() -> Result:
 
 def test_games_are_the_same_in_processes(result: Result) -> None:
     told: list[int] = []
-    again = MATCH.play(processes=2, progress=lambda standing: told.append(standing.tally.games))
+    again = MATCH.play(processes=2, progress=lambda state: told.append(state.tally.games))
     assert list(map(without_times, again.games)) == list(map(without_times, result.games))
     assert told == list(range(9))
 
@@ -61,7 +55,7 @@ def test_a_game_says_what_its_record_says(result: Result) -> None:
         assert found.number == number
         assert (found.scores, found.winners) == (game.scores, game.winners)
         assert found.end_reason == game.position.end_reason
-        assert sum(pace.moves for pace in found.paces) == game.ply
+        assert sum(pace.moves for pace in found.move_times) == game.ply
 
 
 @pytest.mark.parametrize(
@@ -93,7 +87,7 @@ def test_the_better_bot_wins(result: Result) -> None:
 def test_a_match_stops_when_the_answer_is_clear() -> None:
     match = Match(contestants=("greedy", "random"), games=400, seed=7, sprt=(0, 300))
     told: list[int] = []
-    found = match.play(progress=lambda standing: told.append(standing.tally.games))
+    found = match.play(progress=lambda state: told.append(state.tally.games))
     assert found.sprt
     assert found.sprt.verdict == "elo1"
     assert len(found.games) == max(told) < 40
@@ -117,8 +111,8 @@ def test_limits_reach_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ctrl_c_keeps_the_games_that_were_finished() -> None:
-    def interrupt(standing: Standing) -> None:
-        if standing.tally.games == 3:
+    def interrupt(progress: Progress) -> None:
+        if progress.tally.games == 3:
             raise KeyboardInterrupt
 
     found = MATCH.play(progress=interrupt)
@@ -132,10 +126,10 @@ def test_ctrl_c_keeps_the_games_that_were_finished() -> None:
 
 def test_everything_is_counted() -> None:
     games = [
-        played(0, (0, 1), (0,), paces=(Pace(10, 2.0, 0.5), Pace(9, 0.9, 0.1))),
-        played(1, (1, 0), (1,), paces=(Pace(11, 1.1, 0.3), Pace(10, 1.0, 0.2))),
+        played(0, (0, 1), (0,), move_times=(MoveTimes(10, 2.0, 0.5), MoveTimes(9, 0.9, 0.1))),
+        played(1, (1, 0), (1,), move_times=(MoveTimes(11, 1.1, 0.3), MoveTimes(10, 1.0, 0.2))),
         played(2, (0, 1), (0, 1)),
-        played(3, (1, 0), (1,), forfeit=Forfeit(0, "silence", "did not answer in time")),
+        played(3, (1, 0), (1,), forfeit=Forfeit(0, "timeout", "did not answer in time")),
     ]
     result = MATCH.result(games)
     greedy, random = result.rates
@@ -145,8 +139,8 @@ def test_everything_is_counted() -> None:
     assert greedy.elo[0] == pytest.approx(400 * math.log10(7))
     assert result.thinking[0].mean == pytest.approx(0.15)
     assert (result.thinking[0].longest, result.thinking[1].longest) == (0.5, 0.3)
-    assert result.forfeits == (Counter(), Counter(silence=1))
-    assert "silence 1" in result.table
+    assert result.forfeits == (Counter(), Counter(timeout=1))
+    assert "timeout 1" in result.table
 
 
 def test_a_seat_among_several_is_counted_by_seats() -> None:
@@ -234,7 +228,7 @@ def test_without_openskill_there_is_everything_but_ratings(
         ({"nodes": 1.5}, "nodes"),
         ({"sprt": (3, 1)}, "sprt to be two numbers"),
         ({"sprt": (0, 9), "contestants": ("greedy",) * 3}, "it compares two contestants"),
-        ({"patience": 0}, "patience"),
+        ({"grace_period": 0}, "grace_period"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options: dict[str, Any], complaint: str) -> None:

@@ -16,8 +16,8 @@ def test_who_wins_more_is_rated_higher() -> None:
     order = [(0, 1), (1, 2), (0, 2)]
     games = [played(n, order[n % 3], (0,)) for n in range(60)]
     first, second, third = rate(3, games)
-    assert first.mu - first.reach > second.mu
-    assert second.mu > third.mu + third.reach
+    assert first.mu - first.margin > second.mu
+    assert second.mu > third.mu + third.margin
 
 
 def test_ratings_do_not_depend_on_the_order_in_which_games_were_finished() -> None:
@@ -27,7 +27,7 @@ def test_ratings_do_not_depend_on_the_order_in_which_games_were_finished() -> No
 
 def test_more_games_make_ratings_surer() -> None:
     reaches = [
-        rate(2, [played(n, (0, 1), (n % 2,)) for n in range(games)])[0].reach
+        rate(2, [played(n, (0, 1), (n % 2,)) for n in range(games)])[0].margin
         for games in (2, 20, 200)
     ]
     assert reaches == sorted(reaches, reverse=True)

@@ -6,7 +6,6 @@ import json
 import socket
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 from azulejos import parallel
 from azulejos.arena import Match, read_result
 from azulejos.engine.errors import AzulejosError, BadOption, UnknownName
+from tests.arena.games import without_times
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'azulejos[ray]'")
 
@@ -35,7 +35,7 @@ def test_a_local_cluster_of_two_workers_plays_the_same_games(tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     result = read_result(file.read_text(encoding="utf-8"))
     expected = Match(contestants=("greedy", "random"), games=8, seed=7).play()
-    timeless = [[replace(game, paces=()) for game in r.games] for r in (result, expected)]
+    timeless = [[without_times(game) for game in r.games] for r in (result, expected)]
     assert timeless[0] == timeless[1]
     assert json.loads(file.read_text(encoding="utf-8"))["contestants"][0]["games"] == 8
 
@@ -97,6 +97,6 @@ def failing_cluster(error: Exception) -> Any:
 def test_what_goes_wrong_on_a_cluster_is_told(
     error: Exception, kind: type[AzulejosError], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parallel, "_ray", lambda: failing_cluster(error))
+    monkeypatch.setattr(parallel, "_import_ray", lambda: failing_cluster(error))
     with pytest.raises(kind, match=told):
         list(parallel.Ray("local").run(len, ["task"]))

@@ -7,20 +7,20 @@ from math import factorial
 
 import pytest
 
-from azulejos.arena.schedule import Schedule, Sitting
+from azulejos.arena.schedule import Schedule, ScheduledGame
 
 SIZES = [(2, 2), (3, 2), (5, 2), (2, 3), (3, 3), (4, 3), (2, 4), (3, 4), (4, 4), (6, 4)]
 
 
-def whole_schedule(contestants: int, players: int) -> list[Sitting]:
+def whole_schedule(contestants: int, players: int) -> list[ScheduledGame]:
     """Every table on as many deals as there are orders around it and first seats."""
     schedule = Schedule(contestants, players)
     deals = factorial(players - 1) * players
-    return [schedule.sitting(n) for n in range(deals * len(schedule.tables) * players)]
+    return [schedule.game(n) for n in range(deals * len(schedule.tables) * players)]
 
 
 def test_two_contestants_play_every_deal_twice_with_seats_exchanged() -> None:
-    first, second, third, fourth = map(Schedule(2, 2).sitting, range(4))
+    first, second, third, fourth = map(Schedule(2, 2).game, range(4))
     assert (first.deal, first.first_seat) == (second.deal, second.first_seat)
     assert (first.seats, second.seats) == ((0, 1), (1, 0))
     assert third.deal == fourth.deal == first.deal + 1
@@ -29,7 +29,7 @@ def test_two_contestants_play_every_deal_twice_with_seats_exchanged() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_at_larger_tables_the_first_of_two_sits_alone_on_each_seat_in_turn(players: int) -> None:
-    games = [Schedule(2, players).sitting(n) for n in range(players)]
+    games = [Schedule(2, players).game(n) for n in range(players)]
     assert [game.seats.index(0) for game in games] == list(range(players))
     assert all(game.seats.count(0) == 1 for game in games)
     assert len({game.deal for game in games}) == 1
@@ -85,5 +85,5 @@ def test_three_at_a_table_of_four_take_turns_with_the_fourth_seat() -> None:
 
 
 def test_games_are_counted_up_to_whole_rounds() -> None:
-    assert [Schedule(2, 2).whole(n) for n in (1, 2, 3)] == [2, 2, 4]
-    assert [Schedule(2, 4).whole(n) for n in (1, 4, 5)] == [4, 4, 8]
+    assert [Schedule(2, 2).whole_rounds(n) for n in (1, 2, 3)] == [2, 2, 4]
+    assert [Schedule(2, 4).whole_rounds(n) for n in (1, 4, 5)] == [4, 4, 8]

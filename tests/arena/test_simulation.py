@@ -5,17 +5,23 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 import pytest
 
-from azulejos import Game, simulation
+from azulejos import Game, parallel
+from azulejos.arena import simulation
+from azulejos.arena.simulation import SimulatedGame, Simulation, play_game, simulate, summarise
+from azulejos.arena.statistics import wilson_interval
 from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.errors import BadOption, UnknownName
 from azulejos.game import Deal
-from azulejos.simulation import Outcome, Plan, play_game, simulate, summarise, wilson_interval
 
-PLAN = Plan("azul", "grey", ("greedy", "random", "random"), games=23, seed=7)
+T = TypeVar("T")
+R = TypeVar("R")
+
+SPEC = Simulation("azul", "grey", ("greedy", "random", "random"), games=23, seed=7)
 
 
 def outcome(
@@ -26,70 +32,70 @@ def outcome(
     rounds: int = 5,
     short_of_tiles: bool = False,
     end_reason: str = "row",
-) -> Outcome:
-    return Outcome(0, scores, winners, moves, rounds, short_of_tiles, end_reason, record="")
+) -> SimulatedGame:
+    return SimulatedGame(0, scores, winners, moves, rounds, short_of_tiles, end_reason, record="")
 
 
 # The games
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
-    return simulate(PLAN)
+def outcomes() -> list[SimulatedGame]:
+    return simulate(SPEC)
 
 
-def test_the_games_are_the_same_for_any_number_of_processes(outcomes: list[Outcome]) -> None:
-    assert simulate(PLAN, processes=2) == outcomes
+def test_the_games_are_the_same_for_any_number_of_processes(outcomes: list[SimulatedGame]) -> None:
+    assert simulate(SPEC, processes=2) == outcomes
 
 
 def test_the_games_are_the_same_in_whatever_order_they_are_finished(
-    outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch
+    outcomes: list[SimulatedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def last_first(plan: Plan, processes: int) -> Iterator[list[Outcome]]:
-        assert processes == 1
-        for number in reversed(range(plan.games)):
-            yield [play_game(plan, number)]
+    class LastFirst:
+        def run(self, function: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+            yield from map(function, reversed(list(tasks)))
 
-    monkeypatch.setattr(simulation, "_chunks", last_first)
-    assert simulate(PLAN) == outcomes
-
-
-def test_a_game_of_a_plan_can_be_played_by_itself(outcomes: list[Outcome]) -> None:
-    assert play_game(PLAN, 17) == outcomes[17]
+    monkeypatch.setattr(simulation, "CHUNK", 3)
+    monkeypatch.setattr(simulation, "executor", lambda _: LastFirst())
+    assert simulate(SPEC) == outcomes
 
 
-def test_a_longer_plan_begins_with_the_same_games(outcomes: list[Outcome]) -> None:
-    shorter = Plan(PLAN.game, PLAN.board, PLAN.bots, games=4, seed=PLAN.seed)
+def test_a_game_of_a_plan_can_be_played_by_itself(outcomes: list[SimulatedGame]) -> None:
+    assert play_game(SPEC, 17) == outcomes[17]
+
+
+def test_a_longer_plan_begins_with_the_same_games(outcomes: list[SimulatedGame]) -> None:
+    shorter = Simulation(SPEC.game, SPEC.board, SPEC.bots, games=4, seed=SPEC.seed)
     assert simulate(shorter) == outcomes[:4]
 
 
-def test_another_seed_plays_other_games(outcomes: list[Outcome]) -> None:
-    other = Plan(PLAN.game, PLAN.board, PLAN.bots, games=1, seed=PLAN.seed + 1)
+def test_another_seed_plays_other_games(outcomes: list[SimulatedGame]) -> None:
+    other = Simulation(SPEC.game, SPEC.board, SPEC.bots, games=1, seed=SPEC.seed + 1)
     assert simulate(other)[0].record != outcomes[0].record
 
 
-def test_no_two_games_of_a_plan_are_alike(outcomes: list[Outcome]) -> None:
+def test_no_two_games_of_a_plan_are_alike(outcomes: list[SimulatedGame]) -> None:
     deals = {game.record.partition("\n\n")[2] for game in outcomes}
     assert len(deals) == len(outcomes)
 
 
-def test_the_first_player_changes_from_game_to_game(outcomes: list[Outcome]) -> None:
+def test_the_first_player_changes_from_game_to_game(outcomes: list[SimulatedGame]) -> None:
     starters = [Game.from_text(game.record).position_at(0).start_player for game in outcomes]
-    assert starters == [number % 3 for number in range(PLAN.games)]
+    assert starters == [number % 3 for number in range(SPEC.games)]
 
 
-def test_outcomes_say_what_their_records_say(outcomes: list[Outcome]) -> None:
+def test_outcomes_say_what_their_records_say(outcomes: list[SimulatedGame]) -> None:
     for number, result in enumerate(outcomes):
         game = Game.from_text(result.record)
         assert result.number == number
         assert (result.scores, result.winners) == (game.scores, game.winners)
         assert (result.moves, result.rounds) == (game.ply, game.round)
         assert result.end_reason == game.position.end_reason
-        assert list(game.headers.values()) == list(PLAN.bots)
+        assert list(game.headers.values()) == list(SPEC.bots)
 
 
 def test_a_game_is_short_of_tiles_when_some_factory_could_not_be_filled() -> None:
-    results = simulate(Plan("azul", "grey", ("random",) * 4, games=12, seed=1))
+    results = simulate(Simulation("azul", "grey", ("random",) * 4, games=12, seed=1))
     full = int(FACTORIES[4]) * TILES_PER_FACTORY
     for result in results:
         deals = [e for e in Game.from_text(result.record).history if isinstance(e, Deal)]
@@ -98,14 +104,14 @@ def test_a_game_is_short_of_tiles_when_some_factory_could_not_be_filled() -> Non
 
 
 def test_options_of_the_rules_reach_the_games() -> None:
-    plan = Plan("azul", "coloured", ("random", "random"), 1, 0, {"stalemate_rounds": 2})
-    assert "stalemate_rounds: 2" in simulate(plan)[0].record
+    spec = Simulation("azul", "coloured", ("random", "random"), 1, 0, {"stalemate_rounds": 2})
+    assert "stalemate_rounds: 2" in simulate(spec)[0].record
 
 
 def test_progress_is_told_as_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "CHUNK", 2)
     told: list[int] = []
-    simulate(Plan("azul", "coloured", ("random", "random"), games=5, seed=0), 1, told.append)
+    simulate(Simulation("azul", "coloured", ("random", "random"), games=5, seed=0), 1, told.append)
     assert told == [2, 4, 5]
 
 
@@ -113,31 +119,31 @@ def test_progress_is_told_as_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("plan", "error"),
+    ("spec", "error"),
     [
-        (Plan("azul", "coloured", ("random", "random"), games=0, seed=0), BadOption),
-        (Plan("azul", "coloured", ("random", "random"), games=10**9, seed=0), BadOption),
-        (Plan("azul", "coloured", ("random",), games=1, seed=0), BadOption),
-        (Plan("azul", "coloured", ("random",) * 5, games=1, seed=0), BadOption),
-        (Plan("azul", "coloured", ("random", "random"), games=1, seed=-1), BadOption),
-        (Plan("azul", "coloured", ("random", "random"), games=1, seed=1 << 256), BadOption),
-        (Plan("azul", "coloured", ("random", "nobody"), games=1, seed=0), UnknownName),
-        (Plan("azul", "purple", ("random", "random"), games=1, seed=0), UnknownName),
-        (Plan("chess", "coloured", ("random", "random"), games=1, seed=0), UnknownName),
-        (Plan("azul", "grey", ("random",) * 2, 1, 0, {"nonsense": 1}), UnknownName),
+        (Simulation("azul", "coloured", ("random", "random"), games=0, seed=0), BadOption),
+        (Simulation("azul", "coloured", ("random", "random"), games=10**9, seed=0), BadOption),
+        (Simulation("azul", "coloured", ("random",), games=1, seed=0), BadOption),
+        (Simulation("azul", "coloured", ("random",) * 5, games=1, seed=0), BadOption),
+        (Simulation("azul", "coloured", ("random", "random"), games=1, seed=-1), BadOption),
+        (Simulation("azul", "coloured", ("random", "random"), games=1, seed=1 << 256), BadOption),
+        (Simulation("azul", "coloured", ("random", "nobody"), games=1, seed=0), UnknownName),
+        (Simulation("azul", "purple", ("random", "random"), games=1, seed=0), UnknownName),
+        (Simulation("chess", "coloured", ("random", "random"), games=1, seed=0), UnknownName),
+        (Simulation("azul", "grey", ("random",) * 2, 1, 0, {"malformed": 1}), UnknownName),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused_before_anything_is(
-    plan: Plan, error: type[Exception]
+    spec: Simulation, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        simulate(plan, 1, lambda _: pytest.fail("a game was played"))
+        simulate(spec, 1, lambda _: pytest.fail("a game was played"))
 
 
 @pytest.mark.parametrize("processes", [0, -1, 1025])
 def test_an_impossible_number_of_processes_is_refused(processes: int) -> None:
     with pytest.raises(BadOption, match=r"expected processes to be from 1 to 1024, got -?\d+"):
-        simulate(PLAN, processes)
+        simulate(SPEC, processes)
 
 
 # Counting
@@ -147,7 +153,7 @@ def test_ctrl_c_is_not_lost_while_processes_are_started() -> None:
     held: list[bool] = []
 
     def interrupted() -> None:
-        with simulation._interrupts_held_back():
+        with parallel._interrupts_deferred():
             signal.raise_signal(signal.SIGINT)
             held.append(True)
 
@@ -157,7 +163,7 @@ def test_ctrl_c_is_not_lost_while_processes_are_started() -> None:
 
 
 def test_processes_that_are_started_hear_of_no_ctrl_c() -> None:
-    with simulation._interrupts_held_back():
+    with parallel._interrupts_deferred():
         process = subprocess.Popen(
             [sys.executable, "-c", "import sys; sys.stdin.read(); print('done')"],
             stdin=subprocess.PIPE,
@@ -170,9 +176,9 @@ def test_processes_that_are_started_hear_of_no_ctrl_c() -> None:
 
 
 def test_a_summary_counts_everything() -> None:
-    plan = Plan("azul", "coloured", ("greedy", "random"), games=4, seed=0)
+    spec = Simulation("azul", "coloured", ("greedy", "random"), games=4, seed=0)
     summary = summarise(
-        plan,
+        spec,
         [
             outcome((40, 10), (0,), moves=50, rounds=5),
             outcome((30, 20), (0,), moves=60, rounds=6, short_of_tiles=True),
@@ -192,9 +198,9 @@ def test_a_summary_counts_everything() -> None:
 
 
 def test_a_shared_victory_counts_in_parts() -> None:
-    plan = Plan("azul", "coloured", ("random",) * 4, games=2, seed=0)
+    spec = Simulation("azul", "coloured", ("random",) * 4, games=2, seed=0)
     shared = [outcome((9, 9, 9, 2), (0, 1, 2)), outcome((5, 8, 8, 1), (1, 2))]
-    rates = [seat.win_rate for seat in summarise(plan, shared).seats]
+    rates = [seat.win_rate for seat in summarise(spec, shared).seats]
     assert rates == pytest.approx([1 / 6, 5 / 12, 5 / 12, 0])
     assert sum(rates) == pytest.approx(1)
 

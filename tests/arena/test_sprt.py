@@ -6,8 +6,9 @@ import math
 
 import pytest
 
-from azulejos.arena.progress import Standing
-from azulejos.arena.sprt import Sprt, elo_of, expected_score, log_likelihood_ratio
+from azulejos.arena.progress import Progress
+from azulejos.arena.sprt import Sprt, log_likelihood_ratio
+from azulejos.arena.statistics import elo_from_score, expected_score
 from azulejos.engine.errors import BadOption
 from tests.arena.games import played
 
@@ -28,7 +29,7 @@ def test_the_ratio_is_the_one_that_chess_engines_are_tested_with(
     values: tuple[float, ...], counts: tuple[int, ...], elo0: float, elo1: float, ratio: float
 ) -> None:
     state = Sprt(elo0, elo1).state(dict(zip(values, counts, strict=True)))
-    assert state.ratio == pytest.approx(ratio, abs=0.03)
+    assert state.llr == pytest.approx(ratio, abs=0.03)
 
 
 def test_without_draws_it_is_walds_own() -> None:
@@ -53,7 +54,7 @@ def test_scores_that_nobody_has_seen_are_possible(
 
 
 def test_nothing_is_known_before_the_first_round() -> None:
-    assert Sprt(0, 30).state({}).ratio == 0
+    assert Sprt(0, 30).state({}).llr == 0
 
 
 def test_the_bounds_are_those_of_five_percent() -> None:
@@ -82,15 +83,15 @@ def test_one_score_alone_decides_after_a_while() -> None:
 @pytest.mark.parametrize(("elo", "score"), [(0, 0.5), (400, 10 / 11), (-400, 1 / 11), (35, 0.5502)])
 def test_elo_means_what_it_means_in_chess(elo: float, score: float) -> None:
     assert expected_score(elo) == pytest.approx(score, abs=0.0001)
-    assert elo_of(expected_score(elo)) == pytest.approx(elo)
+    assert elo_from_score(expected_score(elo)) == pytest.approx(elo)
 
 
 def test_at_larger_tables_0_elo_is_the_fair_share() -> None:
     assert expected_score(0, players=4) == 0.25
     assert expected_score(400, players=3) == pytest.approx(10 / 12)
-    assert elo_of(expected_score(77, players=3), players=3) == pytest.approx(77)
-    assert elo_of(1.0) == math.inf
-    assert elo_of(0.0) == -math.inf
+    assert elo_from_score(expected_score(77, players=3), players=3) == pytest.approx(77)
+    assert elo_from_score(1.0) == math.inf
+    assert elo_from_score(0.0) == -math.inf
 
 
 def test_a_state_is_told_in_words() -> None:
@@ -113,7 +114,7 @@ def test_rounds_count_in_their_order_whoever_finishes_first() -> None:
         for number in range(100)
         for seats in [((0, 1), (1, 0))[number % 2]]
     ]
-    forwards, backwards = Standing(2, 2, Sprt(0, 200)), Standing(2, 2, Sprt(0, 200))
+    forwards, backwards = Progress(2, 2, Sprt(0, 200)), Progress(2, 2, Sprt(0, 200))
     for game in games:
         forwards.add(game)
     for game in reversed(games):
@@ -124,18 +125,18 @@ def test_rounds_count_in_their_order_whoever_finishes_first() -> None:
 
 
 def test_half_a_pair_says_nothing() -> None:
-    standing = Standing(2, 2, Sprt(0, 30))
-    standing.add(played(0, (0, 1), (0,)))
-    assert standing.sprt
-    assert standing.sprt.ratio == 0
-    standing.add(played(1, (1, 0), (1,)))
-    assert standing.sprt.ratio > 0
+    progress = Progress(2, 2, Sprt(0, 30))
+    progress.add(played(0, (0, 1), (0,)))
+    assert progress.sprt
+    assert progress.sprt.llr == 0
+    progress.add(played(1, (1, 0), (1,)))
+    assert progress.sprt.llr > 0
 
 
 def test_the_score_is_the_first_contestants() -> None:
     test = Sprt(0, 30)
-    standing = Standing(2, 3, test)
+    progress = Progress(2, 3, test)
     for number, seats in enumerate([(0, 1, 1), (1, 0, 1), (1, 1, 0)]):
-        standing.add(played(number, seats, (0,)))  # the first seat won, which he had once
-    assert standing.sprt
-    assert standing.sprt.ratio == pytest.approx(test.state({1 / 3: 1}, players=3).ratio, abs=1e-4)
+        progress.add(played(number, seats, (0,)))  # the first seat won, which he had once
+    assert progress.sprt
+    assert progress.sprt.llr == pytest.approx(test.state({1 / 3: 1}, players=3).llr, abs=1e-4)

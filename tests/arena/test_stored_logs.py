@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from azulejos.arena import Match, Result, read_result
@@ -38,7 +38,7 @@ def counted(result: Result) -> dict[str, Any]:
         "ratings": [{"mu": rating.mu, "sigma": rating.sigma} for rating in result.ratings],
         "moves": [times.moves for times in result.thinking],
         "forfeits": [dict(count) for count in result.forfeits],
-        "sprt": result.sprt and {"ratio": result.sprt.ratio, "verdict": result.sprt.verdict},
+        "sprt": result.sprt and {"ratio": result.sprt.llr, "verdict": result.sprt.verdict},
         "played": [
             {
                 "number": game.number,
@@ -47,7 +47,7 @@ def counted(result: Result) -> dict[str, Any]:
                 "scores": game.scores,
                 "winners": game.winners,
                 "end_reason": game.end_reason,
-                "forfeit": game.forfeit and asdict(game.forfeit),
+                "forfeit": game.forfeit and msgspec.to_builtins(game.forfeit),
                 "record": game.record,
             }
             for game in result.games
@@ -62,9 +62,9 @@ def test_a_match_continues_from_a_stored_log(
     expected = EXPECTED[name]
     # A log of our own bots can be continued by the same bots only; a rename makes them others.
     stored_bots = expected["plan"].get("version of our bots")
-    monkeypatch.setattr(match_module, "version_of_bots", lambda: stored_bots)
+    monkeypatch.setattr(match_module, "bots_version", lambda: stored_bots)
     monkeypatch.chdir(ARENA)  # the programs are named as seen from there
-    match = Match(**expected["match"])
+    match = Match.from_data(expected["match"])
     assert match.plan == expected["plan"]
     assert match.fingerprint == expected["fingerprint"]
     log = Path(shutil.copy(ARENA / f"{name}.jsonl", tmp_path))
@@ -73,7 +73,7 @@ def test_a_match_continues_from_a_stored_log(
 
 
 def test_a_stored_log_of_other_bots_is_refused_by_naming_their_version(tmp_path: Path) -> None:
-    match = Match(**EXPECTED["bots-finished"]["match"])
+    match = Match.from_data(EXPECTED["bots-finished"]["match"])
     log = Path(shutil.copy(ARENA / "bots-finished.jsonl", tmp_path))
     with pytest.raises(BadOption, match="version of our bots"):
         match.play(log=log)

@@ -8,6 +8,7 @@ import pytest
 
 import azulejos
 from azulejos import Game
+from azulejos.arena.simulation import Simulation, simulate, summarise
 from azulejos.bots import ALL_BOTS, BOTS, STRONGEST, USUAL, Bot
 from azulejos.engine import GAMES
 from azulejos.engine.azul.moves import read_move
@@ -15,7 +16,6 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.errors import BadOption, GameOver, IllegalMove, UnknownName
 from azulejos.engine.state import BOARDS
-from azulejos.simulation import Plan, simulate, summarise
 from tests.support import FIRST_DEAL, random_game
 
 CONFIGURATIONS = [
@@ -166,7 +166,7 @@ def test_random_chooses_every_legal_move_about_equally_often() -> None:
 
 @every_configuration
 def test_greedy_beats_random_nearly_always(game: str, board: str, players: int) -> None:
-    plan = Plan(game, board, ("greedy", *["random"] * (players - 1)), games=60, seed=11)
+    plan = Simulation(game, board, ("greedy", *["random"] * (players - 1)), games=60, seed=11)
     assert summarise(plan, simulate(plan)).seats[0].win_rate >= 0.95
 
 

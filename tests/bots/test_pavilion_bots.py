@@ -6,9 +6,9 @@ import pytest
 
 import azulejos
 from azulejos import Game
+from azulejos.arena.simulation import Simulation, simulate, summarise
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
-from azulejos.simulation import Plan, simulate, summarise
 
 NAME = "summer-pavilion"
 EMPTY = "......"
@@ -35,7 +35,7 @@ def test_bots_with_one_seed_choose_the_same_moves(name: str) -> None:
 
 @pytest.mark.parametrize(("players", "board"), CONFIGURATIONS)
 def test_greedy_beats_random_nearly_always(players: int, board: str) -> None:
-    plan = Plan(NAME, board, ("greedy", *["random"] * (players - 1)), games=40, seed=4)
+    plan = Simulation(NAME, board, ("greedy", *["random"] * (players - 1)), games=40, seed=4)
     assert summarise(plan, simulate(plan)).seats[0].win_rate >= 0.9
 
 

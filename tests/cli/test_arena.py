@@ -12,7 +12,7 @@ import pytest
 
 from azulejos import Game, cli
 from azulejos.arena import Match, read_result, report
-from azulejos.arena.log import seed_of
+from azulejos.arena.log import read_seed
 from tests.screens import AT_WORK, interrupted
 
 Run = Callable[..., tuple[int, str, str]]
@@ -63,7 +63,7 @@ def test_a_match_is_told_kept_and_drawn(run: Run, tmp_path: Path) -> None:
 def test_a_match_goes_on_with_its_own_seed(run: Run, tmp_path: Path) -> None:
     arguments = ("arena", "greedy", "random", "--log", "m.jsonl")
     run(*arguments, "--games", "2")
-    seed = seed_of(tmp_path / "m.jsonl")
+    seed = read_seed(tmp_path / "m.jsonl")
     assert seed is not None
     code, out, _ = run(*arguments, "--games", "4")
     assert code == 0
@@ -75,7 +75,7 @@ def test_a_match_goes_on_with_its_own_seed(run: Run, tmp_path: Path) -> None:
 
 def test_options_reach_the_match(run: Run, tmp_path: Path) -> None:
     options = "--game summer-pavilion --board grey --players 3 --games 3 --seed 1"
-    limits = "--seconds 0.5 --nodes 100 --depth 2 --patience 9 --sprt 0,50 --json m.json"
+    limits = "--seconds 0.5 --nodes 100 --depth 2 --grace-period 9 --sprt 0,50 --json m.json"
     code, out, _ = run("arena", "random:nodes=3", "random", *options.split(), *limits.split())
     assert code == 0
     assert read_result((tmp_path / "m.json").read_text(encoding="utf-8")).match == Match(
@@ -89,7 +89,7 @@ def test_options_reach_the_match(run: Run, tmp_path: Path) -> None:
         nodes=100,
         depth=2,
         sprt=(0, 50),
-        patience=9,
+        grace_period=9,
     )
     assert "SPRT of +0 or +50 Elo: LLR" in out
     assert "a fair share of victories is 33.3%" in out

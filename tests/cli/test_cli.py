@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from azulejos import Game, cli, simulation
+from azulejos import Game, cli
+from azulejos.arena import simulation
 from azulejos.bots import ALL_BOTS
 from azulejos.engine import AZUL, GAMES, playout
 from azulejos.engine.rng import new_stream
@@ -116,8 +117,8 @@ def test_simulate_prints_means_wins_lengths_and_shortages(tmp_path: Path, run: R
     arguments = ("simulate", "azul", *THREE, "--games", "40", "--seed", "7")
     result = program(*arguments, "--processes", "2", folder=tmp_path)
     assert result.code == 0
-    plan = simulation.Plan("azul", "grey", ("greedy", "random", "random"), games=40, seed=7)
-    summary = simulation.summarise(plan, simulation.simulate(plan))
+    spec = simulation.Simulation("azul", "grey", ("greedy", "random", "random"), games=40, seed=7)
+    summary = simulation.summarise(spec, simulation.simulate(spec))
     assert "40 games, seed 7" in result.words
     for number, seat in enumerate(summary.seats, start=1):
         low, high = seat.interval
@@ -156,10 +157,10 @@ def test_simulate_without_a_seed_names_the_one_it_took(run: Run) -> None:
 def test_simulate_writes_records_that_replay(run: Run, tmp_path: Path) -> None:
     result = run("simulate", *THREE, "--games", "3", "--seed", "7", "--out", "deep/records")
     assert result.out.endswith("3 records written to deep/records\n")
-    plan = simulation.Plan("azul", "grey", ("greedy", "random", "random"), games=3, seed=7)
+    spec = simulation.Simulation("azul", "grey", ("greedy", "random", "random"), games=3, seed=7)
     files = sorted((tmp_path / "deep" / "records").iterdir())
     assert [file.name for file in files] == [f"game-00000{n}.txt" for n in (1, 2, 3)]
-    for file, outcome in zip(files, simulation.simulate(plan), strict=True):
+    for file, outcome in zip(files, simulation.simulate(spec), strict=True):
         assert file.read_text(encoding="utf-8") == outcome.record
         replayed = run("replay", str(file), "--ply", str(outcome.moves))
         assert "Where the points came from" in replayed.words

@@ -1,10 +1,9 @@
-"""The arena: matches between bots and programs, with ratings and tests of who is stronger.
+"""Arena: matches between bots and external programs, with win rates, ratings and SPRT.
 
-`Match` is what is to be played, `Result` what came of it. docs/arena.md shows both.
+`Match` describes a match and plays it, `Result` holds its games and statistics: see docs/arena.md.
 """
 
-from azulejos.arena.match import Match
-from azulejos.arena.reading import read_result
+from azulejos.arena.match import Match, read_result
 from azulejos.arena.result import Result
 
 __all__ = ["Match", "Result", "read_result"]

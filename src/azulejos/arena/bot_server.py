@@ -1,4 +1,7 @@
-"""Our bots for other people's programs: the other side of `protocol`."""
+"""Bot server: answers the arena's line protocol with one of our bots, for external programs.
+
+`bot_process` is the other side of the protocol.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,22 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 
 from azulejos.arena.bot_process import GREETING, READY
-from azulejos.arena.contestants import checked_limits, read_number
+from azulejos.arena.contestants import parse_limits
 from azulejos.arena.errors import CommandError
 from azulejos.bots import Choice, bot
 from azulejos.engine import find_game
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
-from azulejos.precompile import warm_up_once
+from azulejos.precompile import precompile_once
 
 COMMANDS = (GREETING, "newgame", "position", "go", "quit")
-#: Seconds from one sign of life to the next while something is compiled.
-SIGNS_EVERY = 5.0
+#: Seconds between `info` lines during compilation.
+KEEPALIVE_SECONDS = 5.0
 
 
-class Speaker:
-    """A bot that is spoken with in lines."""
+class BotServer:
+    """Answers the lines of one client."""
 
     def __init__(self, name: str, seed: int | None = None, threads: int = 1) -> None:
         self._name, self._seed, self._threads = name, seed, threads
@@ -29,7 +32,7 @@ class Speaker:
         self._position: AnyPosition | None = None
 
     def answers(self, lines: Iterable[str]) -> Iterator[str]:
-        """What it says to lines, up to the one that ends it."""
+        """The answers to some lines, up to `quit`."""
         for line in lines:
             word, _, rest = line.strip().partition(" ")
             if word == "quit":
@@ -45,7 +48,7 @@ class Speaker:
                 return
             case "azulejos":
                 yield f"name {self._name}"
-                yield from signs_while_compiling()
+                yield from precompile_with_keepalive()
                 yield READY
             case "newgame":
                 self._new_game(rest.split())
@@ -53,7 +56,7 @@ class Speaker:
                 self._position = find_game(rest.split(" ")[0]).read_position(rest)
             case "go":
                 choice = self._choose(rest.split())
-                yield from (f"info {told(choice)}", f"bestmove {choice.move}")
+                yield from (f"info {info_words(choice)}", f"bestmove {choice.move}")
             case _:
                 raise CommandError("unknown-command", known=", ".join(COMMANDS), got=word)
 
@@ -61,7 +64,7 @@ class Speaker:
         if len(words) != 3 or not words[2].isdecimal():
             raise CommandError("malformed-newgame", got=" ".join(words))
         game = Game(words[0], board=words[1], players=int(words[2]), seed=0)
-        # Somebody else thinks once, so that all is loaded before anybody's time runs.
+        # Another instance searches once, so that everything is loaded before the clock runs.
         bot(self._name, seed=0).choose(game.position, nodes=1, depth=1)
         self._bot = bot(self._name, self._seed, self._threads)
 
@@ -70,24 +73,23 @@ class Speaker:
             raise CommandError("position-first", got=" ".join(words))
         if len(words) % 2:
             raise CommandError("malformed-go", got=" ".join(words))
-        given = zip(words[::2], words[1::2], strict=True)
-        limits = checked_limits(**{name: read_number(name, value) for name, value in given})
+        limits = parse_limits(zip(words[::2], words[1::2], strict=True))
         return self._bot.choose(
             self._position, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth
         )
 
 
-def signs_while_compiling() -> Iterator[str]:
-    """Have everything compiled before it is waited for; lines that ask for patience meanwhile."""
-    with ThreadPoolExecutor(1) as aside:
-        compiling = aside.submit(warm_up_once)
-        while wait([compiling], SIGNS_EVERY).not_done:
+def precompile_with_keepalive() -> Iterator[str]:
+    """Compile everything before it is timed; yields `info` lines that extend the deadline."""
+    with ThreadPoolExecutor(1) as pool:
+        compiling = pool.submit(precompile_once)
+        while wait([compiling], KEEPALIVE_SECONDS).not_done:
             yield "info compiling for this machine, once"
         compiling.result()
 
 
-def told(choice: Choice) -> str:
-    """What a bot thinks of its move, as words."""
+def info_words(choice: Choice) -> str:
+    """Evaluation, nodes and principal variation of a choice, as words of an `info` line."""
     known = {"value": choice.value, "winning": choice.winning}
     numbers = [f"{name} {value:.3f}" for name, value in known.items() if value is not None]
     line = " ".join(map(str, choice.line or (choice.move,)))

@@ -1,36 +1,42 @@
-"""The log of a match: one JSON line a game, so that a match can go on where it was stopped.
+"""Match log: one JSON line a game, from which an interrupted match resumes.
 
-Its first line says which match it is. Every line carries that match's fingerprint, and is written
-whole and at once; the half of a line that somebody left who was killed is thrown away.
+The first line describes the match. Every line carries the match's fingerprint and is written in one
+piece; an incomplete last line, left by a killed process, is dropped.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from filelock import FileLock, Timeout
 
 from azulejos.arena.errors import ArenaError
-from azulejos.arena.places import check_place
-from azulejos.arena.runner import Played
+from azulejos.arena.runner import GameResult
 from azulejos.arena.schedule import Schedule
-from azulejos.engine.errors import BadOption
+from azulejos.engine.errors import BadFile, BadOption
+from azulejos.engine.parameters import Expected
+
+# Keys of the lines
+MATCH, FINGERPRINT, GAME = "match", "plan", "played"
 
 
-class Log:
-    """The log of one match in a file. Entering it makes it ready for more games."""
+class MatchLog:
+    """The log file of one match. Entering it opens the file for appending."""
 
-    def __init__(self, path: Path, match: Mapping[str, Any], fingerprint: str) -> None:
-        self.path, self._match, self._fingerprint = path, dict(match), fingerprint
+    def __init__(
+        self, path: Path, plan: Mapping[str, object], fingerprint: str, schedule: Schedule
+    ) -> None:
+        self.path, self._plan, self._fingerprint = path, dict(plan), fingerprint
+        self._schedule = schedule
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Keep other arenas away: they would write into each other's lines."""
-        check_place("log", self.path)
+    def locked(self) -> Iterator[None]:
+        """Hold the lock file, so that no other arena writes the same log."""
+        check_writable("log", self.path)
         lock = FileLock(self.path.with_name(f"{self.path.name}.lock"))
         try:
             lock.acquire(timeout=0)
@@ -39,75 +45,74 @@ class Log:
         try:
             yield
         finally:
-            with suppress(OSError):  # some systems let nobody remove a file in use
-                Path(lock.lock_file).unlink()  # while it is ours: then it may be another's
+            with suppress(OSError):  # some systems cannot remove an open file
+                Path(lock.lock_file).unlink()  # before the release: afterwards it may be another's
             lock.release()
 
-    def games(self) -> list[Played]:
-        """All games in it. The log of another match is refused."""
+    def games(self) -> list[GameResult]:
+        """All games in the log; the log of another match raises BadOption."""
         found = []
         for number, line in enumerate(_lines(self.path), start=1):
             if number == 1:
                 self._check_match(line)
-            elif line.get("plan") == self._fingerprint:
-                found.append(self._game(line, number))
+            elif line.get(FINGERPRINT) == self._fingerprint:
+                found.append(self._read_game(line, number))
             else:
-                raise _no_log(self.path, number)
+                raise _damaged(self.path, number)
         return found
 
-    def _check_match(self, line: dict[str, Any]) -> None:
-        match = line.get("match")
+    def _check_match(self, line: dict[str, object]) -> None:
+        match = line.get(MATCH)
         if not isinstance(match, dict):
-            raise _no_log(self.path, 1)
-        for name, value in self._match.items():
+            raise _damaged(self.path, 1)
+        for name, value in self._plan.items():
             if match.get(name) != value:
-                known, file = match.get(name), str(self.path)
+                stored, file = match.get(name), str(self.path)
                 raise BadOption(
-                    "conflict-with-file", option=name, expected=known, file=file, got=value
+                    "conflict-with-file", option=name, expected=stored, file=file, got=value
                 )
 
-    def _game(self, line: dict[str, Any], number: int) -> Played:
-        schedule = Schedule(len(self._match["contestants"]), self._match["players"])
+    def _read_game(self, line: dict[str, object], number: int) -> GameResult:
         try:
-            game = Played.from_data(line["played"])
-        except (ValueError, KeyError, TypeError, AttributeError):
-            raise _no_log(self.path, number) from None
-        if not game.is_of(schedule):
-            raise _no_log(self.path, number)
+            game = GameResult.from_data(line.get(GAME))
+        except ValueError:
+            raise _damaged(self.path, number) from None
+        if not game.fits(self._schedule):
+            raise _damaged(self.path, number)
         return game
 
-    def __enter__(self) -> Log:
-        """Open the file; what was half-written goes."""
+    def __enter__(self) -> MatchLog:
+        """Open the file; an incomplete last line is truncated."""
         self._file = self.path.open("ab")
         text = self.path.read_bytes()
         self._file.truncate(text.rfind(b"\n") + 1)
         if b"\n" not in text:
-            self._write({"match": self._match})
+            self._write({MATCH: self._plan})
         return self
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def add(self, game: Played) -> None:
-        """Write a game down, at once."""
-        self._write({"played": game.to_data()})
+    def add(self, game: GameResult) -> None:
+        """Append a game and flush."""
+        self._write({GAME: game.to_data()})
 
-    def _write(self, data: Mapping[str, Any]) -> None:
-        line = json.dumps({"plan": self._fingerprint, **data})
+    def _write(self, data: Mapping[str, object]) -> None:
+        line = json.dumps({FINGERPRINT: self._fingerprint, **data})
         self._file.write(line.encode() + b"\n")
         self._file.flush()
 
 
-def seed_of(path: Path) -> int | None:
-    """The seed of the match that a file is the log of; None if there is no such file yet."""
+def read_seed(path: Path) -> int | None:
+    """The seed of the match in a log file; None if there is no such file yet."""
     lines = _lines(path)
-    match = lines[0].get("match") if lines else None
+    match = lines[0].get(MATCH) if lines else None
     seed = match.get("seed") if isinstance(match, dict) else None
     return seed if isinstance(seed, int) else None
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
-    """The lines of a log; what stands after the last line break was never finished."""
+def _lines(path: Path) -> list[dict[str, object]]:
+    """The complete lines of a log, parsed."""
     text = path.read_bytes() if path.exists() else b""
     lines = []
     for number, line in enumerate(text.split(b"\n")[:-1], start=1):
@@ -116,10 +121,24 @@ def _lines(path: Path) -> list[dict[str, Any]]:
         except ValueError:
             data = None
         if not isinstance(data, dict):
-            raise _no_log(path, number)
+            raise _damaged(path, number)
         lines.append(data)
     return lines
 
 
-def _no_log(path: Path, line: int) -> ArenaError:
+def _damaged(path: Path, line: int) -> ArenaError:
     return ArenaError("damaged-log", file=str(path), line=line)
+
+
+def check_writable(option: str, path: Path) -> None:
+    """Raise BadFile unless a file can be written at `path`."""
+    folder = path.parent
+    if not folder.is_dir():
+        expected = Expected("existing-folder")
+    elif path.is_dir():
+        expected = Expected("not-a-folder")
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        expected = Expected("writable-file")
+    else:
+        return
+    raise BadFile("unwritable-path", option=option, expected=expected, got=str(path))

@@ -1,4 +1,4 @@
-"""A match: who plays what, and how often. Its games are the same wherever they are played."""
+"""Match: contestants, game and limits; its games are the same in any process or cluster."""
 
 from __future__ import annotations
 
@@ -7,44 +7,46 @@ import json
 from collections.abc import Callable, Iterable
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
 
-from azulejos.arena.contestants import Contestant, checked_limits, labels, read_contestant
+from azulejos.arena.contestants import Contestant, check_limits, labels, read_contestant
 from azulejos.arena.errors import ArenaError, Seconds
-from azulejos.arena.log import Log
-from azulejos.arena.players import dismiss_programs, greet
-from azulejos.arena.progress import Standing
+from azulejos.arena.log import MatchLog
+from azulejos.arena.players import close_idle_programs, start_program
+from azulejos.arena.progress import Progress
 from azulejos.arena.result import Result
-from azulejos.arena.runner import Played, Rules, play
+from azulejos.arena.runner import GameResult, GameSpec, play_game
 from azulejos.arena.schedule import Schedule
 from azulejos.arena.sprt import Sprt
-from azulejos.arena.versions import version_of_bots
 from azulejos.bots import bot
+from azulejos.engine.compiled import fingerprint
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
 from azulejos.game import Game
 from azulejos.game.draws import Draws
 from azulejos.parallel import Executor, executor
-from azulejos.simulation import check_numbers
+from azulejos.search.nnue.registry import FOLDER
 from azulejos.version import __version__
 
-MOST_CONTESTANTS = 100
-LONGEST_PATIENCE = 86_400.0
-#: What does not change any game: a match may go on with other values of these.
-FREE = {"games", "sprt", "patience"}
+MAX_CONTESTANTS = 100
+MAX_GAMES = 10_000_000
+MAX_GRACE_PERIOD = 86_400.0
+#: Fields that do not affect any game: a match may resume with other values of these.
+RESUMABLE_FIELDS = {"games", "sprt", "grace_period"}
+#: Field names in files of older versions, and their current names.
+RENAMED_FIELDS = {"patience": "grace_period"}
 
-Listener = Callable[[Standing], None]
+Listener = Callable[[Progress], None]
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is to be played. What cannot be is refused with one of our errors.
+    """A match to be played; invalid values raise an error.
 
-    `seconds`, `nodes` and `depth` limit all contestants who bring no limits of their own. With
-    `sprt`, two strengths in Elo, the match ends once it is clear which of them the first
-    contestant has. Programs may take `patience` seconds more than they are given to think.
+    `seconds`, `nodes` and `depth` limit all contestants without limits of their own. `sprt` holds
+    two Elo hypotheses; the match ends once one is accepted for the first contestant. External
+    programs may exceed their time limit by `grace_period` seconds.
     """
 
     contestants: tuple[str, ...]
@@ -57,69 +59,78 @@ class Match:
     nodes: int | None = None
     depth: int | None = None
     sprt: tuple[float, float] | None = None
-    patience: float = 60.0
+    grace_period: float = 60.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "contestants", tuple(self.contestants))  # JSON knows only lists
+        object.__setattr__(self, "contestants", tuple(self.contestants))  # JSON has lists only
         object.__setattr__(self, "sprt", self.sprt and tuple(self.sprt))
-        check_numbers(self.games, processes=1)
+        check_games(self.games)
         Game(self.game, board=self.board, players=self.players, deals=())
         Draws(seed=self.seed)
         count = len(self.entrants)
-        if not 2 <= count <= MOST_CONTESTANTS:
-            entrants = Range(2, MOST_CONTESTANTS)
+        if not 2 <= count <= MAX_CONTESTANTS:
+            entrants = Range(2, MAX_CONTESTANTS)
             raise BadOption("out-of-range", option="contestants", expected=entrants, got=count)
-        test = self.test  # which refuses impossible hypotheses
+        test = self.test  # raises on impossible hypotheses
         if test is not None and count != 2:
             raise ArenaError("test-of-two", got=self.sprt)
-        if not 0 < self.patience <= LONGEST_PATIENCE:
-            expected = Seconds(round(LONGEST_PATIENCE))
-            raise BadOption("out-of-range", option="patience", expected=expected, got=self.patience)
+        if not 0 < self.grace_period <= MAX_GRACE_PERIOD:
+            expected = Seconds(round(MAX_GRACE_PERIOD))
+            raise BadOption(
+                "out-of-range", option="grace_period", expected=expected, got=self.grace_period
+            )
 
-    # What follows from it
+    # Derived values
 
     @cached_property
     def entrants(self) -> tuple[Contestant, ...]:
         """The contestants with their limits."""
-        common = checked_limits(seconds=self.seconds, nodes=self.nodes, depth=self.depth)
-        return tuple(read_contestant(text, common) for text in self.contestants)
+        limits = check_limits(seconds=self.seconds, nodes=self.nodes, depth=self.depth)
+        return tuple(read_contestant(text, limits) for text in self.contestants)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What the contestants are called, everybody otherwise."""
+        """The contestants' display names, all different."""
         return labels(self.entrants)
 
     @property
     def schedule(self) -> Schedule:
-        """Who sits where in which game."""
+        """The contestants' seats in every game."""
         return Schedule(len(self.contestants), self.players)
 
     @property
     def planned(self) -> int:
-        """How many games will be played: so many that every deal is played from all sides."""
-        return self.schedule.whole(self.games)
+        """The number of games, rounded up so that every deal is played from all seats."""
+        return self.schedule.whole_rounds(self.games)
 
     @property
     def test(self) -> Sprt | None:
-        """The test that may end it early."""
+        """The test that may end the match early."""
         return None if self.sprt is None else Sprt(*self.sprt)
 
-    def to_data(self) -> dict[str, Any]:
-        """As plain data: `Match(**data)` is the same match."""
+    def to_data(self) -> dict[str, object]:
+        """The match as JSON data."""
         return asdict(self)
 
+    @classmethod
+    def from_data(cls, data: dict[str, object]) -> Match:
+        """The reverse of `to_data`, also for data of older versions."""
+        current = {RENAMED_FIELDS.get(name, name): value for name, value in data.items()}
+        return cls(**current)  # type: ignore[arg-type]  # checked by __post_init__
+
     @property
-    def plan(self) -> dict[str, Any]:
-        """Everything that decides what each game is, as JSON knows it."""
-        fixed = {name: value for name, value in self.to_data().items() if name not in FREE}
+    def plan(self) -> dict[str, object]:
+        """Everything that determines the games, as JSON data."""
+        fixed = {n: value for n, value in self.to_data().items() if n not in RESUMABLE_FIELDS}
         fixed["version"] = __version__
         if not all(entrant.command for entrant in self.entrants):
-            fixed["version of our bots"] = version_of_bots()
-        return json.loads(json.dumps(fixed))  # type: ignore[no-any-return]
+            fixed["version of our bots"] = bots_version()
+        data: dict[str, object] = json.loads(json.dumps(fixed))
+        return data
 
     @property
     def fingerprint(self) -> str:
-        """A short name of the plan."""
+        """A short hash of the plan."""
         text = json.dumps(self.plan, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -133,70 +144,97 @@ class Match:
         log: Path | str | None = None,
         progress: Listener = lambda _: None,
     ) -> Result:
-        """Play all games, in processes or on a Ray cluster.
+        """Play all games, in `processes` processes or on a Ray cluster.
 
-        With a `log`, games that are in it are not played again. `progress` hears how the match
-        stands after each game. After Ctrl-C the result has the games that were finished.
+        Games that are in the `log` are not repeated. `progress` is called after each game. After
+        Ctrl-C the result has the games finished so far.
         """
-        check_numbers(self.games, processes)
-        runner = executor(processes, ray)
-        diary = None if log is None else Log(Path(log), self.plan, self.fingerprint)
-        with diary.held() if diary else nullcontext():
-            standing = self._standing(diary.games() if diary else ())
-            interrupted = self._play_unless_interrupted(runner, standing, diary, progress)
-        return Result(self, *standing.counted(), interrupted)
+        workers = executor(processes, ray)
+        if log is None:
+            return self._play(workers, None, progress)
+        match_log = MatchLog(Path(log), self.plan, self.fingerprint, self.schedule)
+        with match_log.locked():
+            return self._play(workers, match_log, progress)
 
-    def _play_unless_interrupted(
-        self, runner: Executor, standing: Standing, diary: Log | None, progress: Listener
-    ) -> bool:
-        """Play what is missing; whether Ctrl-C came before it was done."""
+    def _play(self, workers: Executor, log: MatchLog | None, listener: Listener) -> Result:
+        progress = self._progress(log.games() if log else ())
+        interrupted = False
         try:
-            with diary or nullcontext():
-                self._play_on(runner, standing, diary.add if diary else lambda _: None, progress)
+            with log or nullcontext():
+                self._play_missing(workers, progress, log, listener)
         except KeyboardInterrupt:
-            return True
+            interrupted = True
         finally:
-            dismiss_programs()
-        return False
+            close_idle_programs()
+        return Result(self, *progress.counted(), interrupted)
 
-    def _standing(self, games: Iterable[Played]) -> Standing:
-        standing = Standing(len(self.contestants), self.players, self.test)
+    def _progress(self, games: Iterable[GameResult]) -> Progress:
+        progress = Progress(len(self.contestants), self.players, self.test)
         for game in games:
             if game.number < self.planned:
-                standing.add(game)
-        return standing
+                progress.add(game)
+        return progress
 
-    def _play_on(
-        self,
-        runner: Executor,
-        standing: Standing,
-        keep: Callable[[Played], None],
-        progress: Listener,
+    def _play_missing(
+        self, workers: Executor, progress: Progress, log: MatchLog | None, listener: Listener
     ) -> None:
-        """Play what is missing."""
-        progress(standing)
-        missing = [n for n in range(self.planned) if n not in standing.games]
-        if not missing or standing.is_decided:
+        listener(progress)
+        missing = [n for n in range(self.planned) if n not in progress.games]
+        if not missing or progress.is_decided:
             return
         self._prepare()
-        rules = Rules(self.game, self.board, self.entrants, self.labels, self.seed, self.patience)
-        with closing(runner.run(partial(play, rules), map(self.schedule.sitting, missing))) as run:
-            for game in run:
-                keep(game)
-                standing.add(game)
-                progress(standing)
-                if standing.is_decided:
+        spec = GameSpec(
+            self.game, self.board, self.entrants, self.labels, self.seed, self.grace_period
+        )
+        games = workers.run(partial(play_game, spec), map(self.schedule.game, missing))
+        with closing(games):
+            for game in games:
+                if log is not None:
+                    log.add(game)
+                progress.add(game)
+                listener(progress)
+                if progress.is_decided:
                     return
 
     def _prepare(self) -> None:
-        """Greet programs; let bots choose once, so that no process compiles while it is timed."""
+        """Start programs and let each bot move once, so that no timed move compiles code."""
         position = Game(self.game, board=self.board, players=self.players, seed=0).position
         for contestant in {entrant.name: entrant for entrant in self.entrants}.values():
             if contestant.command:
-                greet(contestant, self.patience)
+                start_program(contestant, self.grace_period)
             else:
                 bot(contestant.name, seed=0).choose(position, nodes=1, depth=1)
 
-    def result(self, games: Iterable[Played], *, interrupted: bool = False) -> Result:
-        """The result that games of this match make."""
-        return Result(self, *self._standing(games).counted(), interrupted)
+    def result(self, games: Iterable[GameResult], *, interrupted: bool = False) -> Result:
+        """The result of some games of this match."""
+        return Result(self, *self._progress(games).counted(), interrupted)
+
+
+def check_games(games: int) -> None:
+    """Raise BadOption unless a number of games is in range."""
+    if not 1 <= games <= MAX_GAMES:
+        expected = Range(1, MAX_GAMES)
+        raise BadOption("out-of-range", option="games", expected=expected, got=games)
+
+
+@cache  # constant for a process, even while its source files are edited
+def bots_version(networks: Path = FOLDER) -> str:
+    """A hash of the sources and networks of our bots: games of different ones are not mixed."""
+    digest = hashlib.sha256(fingerprint().encode())
+    for file in sorted(networks.glob("*.npz")):
+        digest.update(file.name.encode())
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def read_result(text: str) -> Result:
+    """The result that `Result.to_json` wrote; all statistics are recomputed."""
+    try:
+        data = json.loads(text)
+        match = Match.from_data(data["match"])
+        games = tuple(map(GameResult.from_data, data["games"]))
+        if not all(game.fits(match.schedule) for game in games):
+            raise ValueError("games of another match")
+        return match.result(games, interrupted=data["interrupted"])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ArenaError("damaged-result", got=text[:40]) from error

@@ -1,4 +1,4 @@
-"""Whoever sits at a table: a bot of ours, or somebody's program."""
+"""Players of the arena: a bot in this process, or an external program."""
 
 from __future__ import annotations
 
@@ -6,116 +6,119 @@ import atexit
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-from azulejos.arena.bot_process import Misbehaved, Program
-from azulejos.arena.contestants import Contestant
+from azulejos.arena.bot_process import BotProcess, ProtocolError
+from azulejos.arena.contestants import NO_LIMITS, Contestant
 from azulejos.arena.errors import ArenaError
 from azulejos.bots import Bot, Limits
 from azulejos.engine.errors import AzulejosError
+from azulejos.engine.interface import Move
 from azulejos.engine.position import AnyPosition
 
 
 class Player(Protocol):
-    """Whoever sits at a table."""
+    """Chooses the moves of one seat."""
 
-    def sit_down(self, position: AnyPosition) -> None:
-        """A game begins; raises Misbehaved if it cannot."""
+    def start_game(self, position: AnyPosition) -> None:
+        """Prepare for a new game; raises ProtocolError on failure."""
 
-    def choose(self, position: AnyPosition) -> Any:
-        """A move, as an object or as text; raises Misbehaved for what is none."""
+    def choose(self, position: AnyPosition) -> Move | str:
+        """The move to play; raises ProtocolError when there is no legal answer."""
 
-    def leave(self) -> None:
-        """The game is over."""
+    def end_game(self) -> None:
+        """Release what the game needed."""
 
 
 @dataclass(frozen=True)
 class BotPlayer:
-    """A bot of ours within its limits."""
+    """A bot of ours with search limits."""
 
     bot: Bot
-    limits: Limits
+    limits: Limits = NO_LIMITS
 
-    def sit_down(self, position: AnyPosition) -> None:
-        """Nothing is to be done."""
+    def start_game(self, position: AnyPosition) -> None:
+        """Nothing to prepare."""
 
-    def choose(self, position: AnyPosition) -> Any:
+    def choose(self, position: AnyPosition) -> Move:
         """The bot's move."""
         limits = self.limits
         choice = self.bot.choose(
             position, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth
         )
-        return choice.move
+        move: Move = choice.move
+        return move
 
-    def leave(self) -> None:
-        """Nothing is left of it."""
-
-
-#: Programs that wait for their next game in this process, by command: starting may take long.
-_waiting: dict[tuple[str, ...], list[Program]] = {}
+    def end_game(self) -> None:
+        """Nothing to release."""
 
 
-class ProgramPlayer:
-    """Somebody's program: one that is waiting, or else started. Who misbehaves is sent away."""
+#: Idle programs of this process by command, kept for the next game: starting one may be slow.
+_idle: dict[tuple[str, ...], list[BotProcess]] = {}
 
-    def __init__(self, contestant: Contestant, patience: float) -> None:
-        self._contestant, self._patience = contestant, patience
-        self._program: Program | None = None
 
-    def sit_down(self, position: AnyPosition) -> None:
-        """Tell the program that a game begins."""
-        waiting = _waiting.get(self._contestant.command)
-        program = waiting.pop() if waiting else Program(self._contestant.command, self._patience)
-        self._program = program
-        with self._no_mercy():
-            program.new_game(position)
+class ProcessPlayer:
+    """An external program, reused from game to game; closed on a protocol error."""
 
-    def choose(self, position: AnyPosition) -> Any:
-        """The program's move, if it is one."""
-        assert self._program
-        with self._no_mercy():
-            move = self._program.choose(position, self._contestant.limits)
-            _check(position, move)
+    def __init__(self, contestant: Contestant, grace_period: float) -> None:
+        self._contestant, self._grace_period = contestant, grace_period
+        self._process: BotProcess | None = None
+
+    def start_game(self, position: AnyPosition) -> None:
+        """Announce a new game to an idle program, or start one."""
+        command = self._contestant.command
+        idle = _idle.get(command)
+        process = idle.pop() if idle else BotProcess(command, self._grace_period)
+        self._process = process
+        with self._close_on_error():
+            process.new_game(position)
+
+    def choose(self, position: AnyPosition) -> str:
+        """The program's move, checked to be legal."""
+        assert self._process
+        with self._close_on_error():
+            move = self._process.choose(position, self._contestant.limits)
+            _check_legal(position, move)
         return move
 
     @contextmanager
-    def _no_mercy(self) -> Iterator[None]:
+    def _close_on_error(self) -> Iterator[None]:
         try:
             yield
-        except Misbehaved:
-            assert self._program
-            self._program.close()
-            self._program = None
+        except ProtocolError:
+            assert self._process
+            self._process.close()
+            self._process = None
             raise
 
-    def leave(self) -> None:
-        """Let the program wait for its next game."""
-        if self._program is not None:
-            _waiting.setdefault(self._contestant.command, []).append(self._program)
+    def end_game(self) -> None:
+        """Keep the program for its next game."""
+        if self._process is not None:
+            _idle.setdefault(self._contestant.command, []).append(self._process)
 
 
-def _check(position: AnyPosition, move: str) -> None:
+def _check_legal(position: AnyPosition, move: str) -> None:
     try:
         legal = position.rules.as_move(move) in position.legal_moves
     except AzulejosError as error:
-        raise Misbehaved("nonsense", str(error)) from error
+        raise ProtocolError("malformed", str(error)) from error
     if not legal:
-        raise Misbehaved("illegal", f"{move} is not legal now")
+        raise ProtocolError("illegal", f"{move} is not legal now")
 
 
-def greet(contestant: Contestant, patience: float) -> None:
-    """Start a program, which then waits for its first game; refuse one that does not answer."""
+def start_program(contestant: Contestant, grace_period: float) -> None:
+    """Start a program and keep it idle for its first game; ArenaError if it fails to."""
     try:
-        program = Program(contestant.command, patience)
-    except Misbehaved as error:
+        process = BotProcess(contestant.command, grace_period)
+    except ProtocolError as error:
         name, reason = contestant.name, str(error)
         raise ArenaError("unresponsive-program", option=name, got=reason) from error
-    _waiting.setdefault(contestant.command, []).append(program)
+    _idle.setdefault(contestant.command, []).append(process)
 
 
-@atexit.register  # for processes that were started to play
-def dismiss_programs() -> None:
-    """End all programs that this process keeps waiting."""
-    while _waiting:
-        for program in _waiting.popitem()[1]:
-            program.close()
+@atexit.register  # for worker processes
+def close_idle_programs() -> None:
+    """Close all idle programs of this process."""
+    while _idle:
+        for process in _idle.popitem()[1]:
+            process.close()

@@ -1,4 +1,4 @@
-"""Results as a picture, by matplotlib: win rates with their intervals, and ratings."""
+"""Plots of match results with matplotlib: win rates and ratings with their intervals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLUE, GREY = "#1f5fa8", "#888888"
 
 
 def check(path: Path) -> None:
-    """Raise one of our errors if no plot can be drawn into such a file."""
+    """Raise BadOption or MissingExtra if no plot can be written to `path`."""
     if path.suffix.lower() not in FORMATS:
         expected = FileEnding(Alternatives(FORMATS))
         raise BadOption("unknown-value", option="plot", expected=expected, got=str(path))
@@ -30,7 +30,7 @@ def check(path: Path) -> None:
 
 
 def plot(result: Result, path: Path) -> None:
-    """Draw a result into an SVG or PNG file."""
+    """Plot a result into an SVG or PNG file."""
     check(path)
     from matplotlib.figure import Figure
 
@@ -58,18 +58,18 @@ def _draw_rates(result: Result, axes: Axes) -> None:
 
 
 def _draw_ratings(result: Result, axes: Axes) -> None:
-    reach = [rating.reach for rating in result.ratings]
+    margins = [rating.margin for rating in result.ratings]
     names = [rate.name for rate in result.rates]
-    _draw(axes, names, [rating.mu for rating in result.ratings], (reach, reach))
+    _draw(axes, names, [rating.mu for rating in result.ratings], (margins, margins))
     axes.set_xlabel("rating, with 95% intervals")
 
 
 def _draw(
-    axes: Axes, names: list[str], values: list[float], reach: tuple[list[float], list[float]]
+    axes: Axes, names: list[str], values: list[float], margins: tuple[list[float], list[float]]
 ) -> None:
-    """A point with its interval for each name, the first on top."""
-    places = range(len(names))
-    axes.errorbar(values, places, xerr=reach, fmt="o", color=BLUE, capsize=3)
-    axes.set_yticks(places, names)
+    """A point with an error bar for each name, the first on top."""
+    rows = range(len(names))
+    axes.errorbar(values, rows, xerr=margins, fmt="o", color=BLUE, capsize=3)
+    axes.set_yticks(rows, names)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(axis="x", alpha=0.3)

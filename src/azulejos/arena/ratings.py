@@ -1,4 +1,4 @@
-"""Ratings with their uncertainty, by OpenSkill's Plackett-Luce model: games of any size count."""
+"""Ratings with uncertainty, for tables of any size: OpenSkill's Plackett-Luce model."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from azulejos.arena.runner import Played
+from azulejos.arena.runner import GameResult
+from azulejos.arena.statistics import Z_95
 from azulejos.engine.errors import MissingExtra
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is: most likely `mu`, and with 95% confidence within `reach` of it."""
+    """A rating: mean `mu` and standard deviation `sigma`."""
 
     mu: float
     sigma: float
 
     @property
-    def reach(self) -> float:
-        """How far the true strength may be from the likeliest."""
-        return 1.96 * self.sigma
+    def margin(self) -> float:
+        """Half the width of the 95% interval."""
+        return Z_95 * self.sigma
 
     def __str__(self) -> str:
-        return f"{self.mu:.1f}±{self.reach:.1f}"
+        return f"{self.mu:.1f}±{self.margin:.1f}"
 
 
-def rate(contestants: int, games: Iterable[Played]) -> tuple[Rating, ...]:
-    """The contestants' ratings after games, which count in the order of their numbers."""
+def rate(contestants: int, games: Iterable[GameResult]) -> tuple[Rating, ...]:
+    """The contestants' ratings after some games, which count in the order of their numbers."""
     try:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError as error:
@@ -37,15 +38,15 @@ def rate(contestants: int, games: Iterable[Played]) -> tuple[Rating, ...]:
     for game in sorted(games, key=lambda game: game.number):
         ranks = list(map(float, ranking(game)))
         changed = model.rate([[ratings[number]] for number in game.seats], ranks=ranks)
-        for number in set(game.seats):  # who has several seats learns from all of them
+        for number in set(game.seats):  # a contestant with several seats gets their mean
             own = [new[0] for new, seat in zip(changed, game.seats, strict=True) if seat == number]
             mu, sigma = fmean(new.mu for new in own), fmean(new.sigma for new in own)
             ratings[number] = model.rating(mu=mu, sigma=sigma)
     return tuple(Rating(rating.mu, rating.sigma) for rating in ratings)
 
 
-def ranking(game: Played) -> Sequence[int]:
-    """The places of the seats: winners first, who forfeited last, the others by their points."""
+def ranking(game: GameResult) -> Sequence[int]:
+    """The ranks of the seats: winners first, a forfeiting seat last, the others by points."""
     seats = range(len(game.seats))
     if game.forfeit is not None:
         return [2 if seat == game.forfeit.seat else 1 for seat in seats]

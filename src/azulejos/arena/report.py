@@ -1,4 +1,4 @@
-"""Results for people: as rows of words, which anybody may draw."""
+"""Reports of match results: table rows, title and notes as text."""
 
 from __future__ import annotations
 
@@ -6,76 +6,74 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from azulejos.arena.progress import Standing
-    from azulejos.arena.result import Rate, Result
+    from azulejos.arena.progress import Progress
+    from azulejos.arena.result import Result, WinRate
 
 HEADINGS = ("contestant", "wins", "rate", "interval", "rating", "ms/move", "longest")
 FORFEITS = "forfeits"
-#: Headings of words, not numbers.
-WORDS = {"contestant", FORFEITS}
+#: Columns with text; all others have numbers.
+TEXT_COLUMNS = {"contestant", FORFEITS}
 
 
 def headings(result: Result) -> tuple[str, ...]:
-    """The headings of the table; the one of forfeits only if there are any."""
+    """The headings of the table; forfeits only if there are any."""
     return (*HEADINGS, FORFEITS) if any(result.forfeits) else HEADINGS
 
 
 def rows(result: Result) -> Iterator[tuple[str, ...]]:
-    """A row for each contestant, in their order; intervals have 95% confidence."""
+    """One row a contestant; intervals are at 95% confidence."""
     ratings = result.ratings_if_possible()
     for number, found in enumerate(result.rates):
-        thinking, low, high = result.thinking[number], *found.interval
+        times, low, high = result.thinking[number], *found.interval
         row = (
             found.name,
-            f"{points(found.wins)}/{found.games}",
+            f"{format_wins(found.wins)}/{found.games}",
             f"{found.rate:.1%}",
             f"{100 * low:.1f}-{100 * high:.1f}%",
             str(ratings[number]) if ratings else "-",
-            f"{1000 * thinking.mean:.1f}",
-            f"{1000 * thinking.longest:.1f}",
+            f"{1000 * times.mean:.1f}",
+            f"{1000 * times.longest:.1f}",
         )
-        told = ", ".join(f"{kind} {count}" for kind, count in result.forfeits[number].items())
-        yield (*row, told) if any(result.forfeits) else row
+        forfeits = ", ".join(f"{kind} {count}" for kind, count in result.forfeits[number].items())
+        yield (*row, forfeits) if any(result.forfeits) else row
 
 
 def title(result: Result) -> str:
-    """What was played, in a line."""
+    """Game, board, players, games and seed in one line."""
     match, games = result.match, len(result.games)
     counted = "1 game" if games == 1 else f"{games} games"
     return f"{match.game}, {match.board}, {match.players} players: {counted}, seed {match.seed}"
 
 
-def running(labels: Sequence[str], standing: Standing) -> str:
-    """The score of a match that goes on, in a line."""
-    wins = zip(labels, standing.tally.wins, strict=True)
-    score = ", ".join(f"{name} {points(won)}" for name, won in wins)
-    return score if standing.sprt is None else f"{score}, LLR {standing.sprt.ratio:.2f}"
+def progress_line(labels: Sequence[str], progress: Progress) -> str:
+    """The score of a running match in one line."""
+    wins = zip(labels, progress.tally.wins, strict=True)
+    score = ", ".join(f"{name} {format_wins(won)}" for name, won in wins)
+    return score if progress.sprt is None else f"{score}, LLR {progress.sprt.llr:.2f}"
 
 
-def points(wins: float) -> str:
-    """A number of victories, some of them shared."""
+def format_wins(wins: float) -> str:
+    """A number of victories, with one digit for shared ones."""
     return f"{wins:.1f}".removesuffix(".0")
 
 
-def remarks(result: Result) -> Iterator[str]:
-    """What else is to be said."""
+def notes(result: Result) -> Iterator[str]:
+    """The lines below the table: fair share, Elo difference, SPRT, missing packages."""
     first = result.rates[0]
     if first.fair < 0.5:
         yield f"a fair share of victories is {first.fair:.1%}"
     if len(result.rates) == 2:
-        yield strength(first)
+        yield elo_line(first)
     if result.sprt is not None:
         yield f"SPRT of {result.sprt}"
     if result.ratings_if_possible() is None:
         yield "ratings need OpenSkill: pip install 'azulejos[arena]'"
 
 
-def strength(found: Rate) -> str:
-    """How strong somebody is, compared with the others, in Elo."""
-    best, low, high = found.elo
-    return (
-        f"{found.name} is {best:+.0f} Elo stronger, with 95% confidence {low:+.0f} to {high:+.0f}"
-    )
+def elo_line(found: WinRate) -> str:
+    """The Elo difference to the opponents, with its 95% interval."""
+    elo, low, high = found.elo
+    return f"{found.name} is {elo:+.0f} Elo stronger, with 95% confidence {low:+.0f} to {high:+.0f}"
 
 
 def as_text(result: Result) -> str:
@@ -86,4 +84,4 @@ def as_text(result: Result) -> str:
         "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     ]
-    return "\n".join([title(result), "", *table, "", *remarks(result)])
+    return "\n".join([title(result), "", *table, "", *notes(result)])

@@ -1,4 +1,4 @@
-"""What came of a match: win rates, ratings, times, and who forfeited."""
+"""Match results: win rates with intervals, ratings, thinking times and forfeits."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from azulejos.arena import report
 from azulejos.arena.progress import Tally
 from azulejos.arena.ratings import Rating, rate
-from azulejos.arena.runner import Played
-from azulejos.arena.sprt import SprtState, elo_of
+from azulejos.arena.runner import GameResult
+from azulejos.arena.sprt import SprtState
+from azulejos.arena.statistics import elo_from_score, wilson_interval
 from azulejos.engine.errors import MissingExtra
-from azulejos.simulation import wilson_interval
 
 if TYPE_CHECKING:
     from azulejos.arena.match import Match
 
 
 @dataclass(frozen=True)
-class Rate:
-    """How often a contestant won, out of 1, of a seat.
+class WinRate:
+    """A contestant's victory share per seat, from 0 to 1.
 
-    `interval` is Wilson's, at 95%, over the games he played. Games with the same tiles count as
-    if they were independent, which errs on the safe side when tiles favour a seat.
+    `interval` is Wilson's at 95%, over games. Games with the same tiles count as independent, which
+    is conservative when tiles favour a seat.
     """
 
     name: str
@@ -34,19 +34,19 @@ class Rate:
     wins: float
     rate: float
     interval: tuple[float, float]
-    fair: float  # what somebody as strong as the others would win
+    fair: float  # the rate at equal strength
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """The strength compared with the others: likeliest, and both ends of the interval."""
+        """The Elo difference to the opponents: estimate, and both ends of the interval."""
         players = round(1 / self.fair)
-        low, high = (elo_of(end, players) for end in self.interval)
-        return elo_of(self.rate, players), low, high
+        low, high = (elo_from_score(end, players) for end in self.interval)
+        return elo_from_score(self.rate, players), low, high
 
 
 @dataclass(frozen=True)
-class Thinking:
-    """How long a contestant thought about a move."""
+class ThinkingTime:
+    """A contestant's time per move in seconds: mean and longest."""
 
     moves: int
     mean: float
@@ -55,25 +55,25 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Result:
-    """The games of a match that were finished, in the order of their numbers."""
+    """The finished games of a match, in the order of their numbers, and their statistics."""
 
     match: Match
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
     sprt: SprtState | None = None
     interrupted: bool = False
 
     @cached_property
     def tally(self) -> Tally:
-        """All victories."""
+        """Win counts."""
         tally = Tally(len(self.match.labels))
         for game in self.games:
             tally.add(game)
         return tally
 
     @property
-    def rates(self) -> tuple[Rate, ...]:
-        """The contestants' win rates, for those who played."""
-        return tuple(rates(self.match.labels, self.match.players, self.tally))
+    def rates(self) -> tuple[WinRate, ...]:
+        """The contestants' win rates."""
+        return tuple(win_rates(self.match.labels, self.match.players, self.tally))
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
@@ -81,24 +81,24 @@ class Result:
         return rate(len(self.match.labels), self.games)
 
     @property
-    def thinking(self) -> tuple[Thinking, ...]:
-        """How long the contestants thought."""
+    def thinking(self) -> tuple[ThinkingTime, ...]:
+        """The contestants' times per move."""
         return tuple(map(self._thinking, range(len(self.match.labels))))
 
-    def _thinking(self, number: int) -> Thinking:
-        paces = [
-            pace
+    def _thinking(self, number: int) -> ThinkingTime:
+        own = [
+            times
             for game in self.games
-            for pace, who in zip(game.paces, game.seats, strict=True)
-            if who == number
+            for times, contestant in zip(game.move_times, game.seats, strict=True)
+            if contestant == number
         ]
-        moves = sum(pace.moves for pace in paces)
-        mean = sum(pace.seconds for pace in paces) / max(1, moves)
-        return Thinking(moves, mean, max((pace.longest for pace in paces), default=0.0))
+        moves = sum(times.moves for times in own)
+        mean = sum(times.seconds for times in own) / max(1, moves)
+        return ThinkingTime(moves, mean, max((times.longest for times in own), default=0.0))
 
     @property
     def forfeits(self) -> tuple[Counter[str], ...]:
-        """How often the contestants forfeited, and in which way."""
+        """The contestants' forfeits, counted by kind."""
         counts = tuple(Counter[str]() for _ in self.match.labels)
         for game in self.games:
             if game.forfeit is not None:
@@ -107,35 +107,35 @@ class Result:
 
     @property
     def table(self) -> str:
-        """The result as a table of text."""
+        """The report as plain text."""
         return report.as_text(self)
 
     # As JSON
 
     def to_json(self) -> str:
-        """Everything as JSON: the match, what came of it, and all games; `read_result` reads it."""
+        """Match, statistics and all games as JSON; `read_result` is the reverse."""
         return json.dumps(
             {
                 "match": self.match.to_data(),
                 "interrupted": self.interrupted,
                 "sprt": self.sprt and self._sprt_data(self.sprt),
-                "contestants": list(self._contestants()),
+                "contestants": list(self._contestants_data()),
                 "games": [game.to_data() for game in self.games],
             },
             indent=1,
         )
 
-    def _sprt_data(self, state: SprtState) -> dict[str, Any]:
+    def _sprt_data(self, state: SprtState) -> dict[str, object]:
         test = state.test
         return {
             "elo0": test.elo0,
             "elo1": test.elo1,
-            "llr": state.ratio,
+            "llr": state.llr,
             "bounds": test.bounds,
             "verdict": state.verdict,
         }
 
-    def _contestants(self) -> Iterator[dict[str, Any]]:
+    def _contestants_data(self) -> Iterator[dict[str, object]]:
         ratings = self.ratings_if_possible()
         for number, found in enumerate(self.rates):
             rating, thinking = ratings and ratings[number], self.thinking[number]
@@ -152,17 +152,17 @@ class Result:
             }
 
     def ratings_if_possible(self) -> tuple[Rating, ...] | None:
-        """The ratings, or None if OpenSkill is not installed."""
+        """The ratings, or None where OpenSkill is not installed."""
         try:
             return self.ratings
         except MissingExtra:
             return None
 
 
-def rates(labels: Iterable[str], players: int, tally: Tally) -> Iterator[Rate]:
-    """Win rates of a count."""
+def win_rates(labels: Iterable[str], players: int, tally: Tally) -> Iterator[WinRate]:
+    """The win rates of a tally."""
     for number, name in enumerate(labels):
         games, seats = tally.played[number], tally.seats[number]
         share = tally.wins[number] / max(1, seats)
         interval = wilson_interval(share * games, games) if games else (0.0, 1.0)
-        yield Rate(name, games, tally.wins[number], share, interval, 1 / players)
+        yield WinRate(name, games, tally.wins[number], share, interval, 1 / players)

@@ -1,192 +1,224 @@
-"""One game between contestants: played, timed, and written down."""
+"""Game loop: play one game between players, time their moves, and return the result.
+
+The arena, `azulejos simulate` and the gating matches of training all play through `play_out`.
+Self-play has a loop of its own: it works on bare states and records a training example a move.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Protocol
 
+import msgspec
 import numpy as np
 
-from azulejos.arena.bot_process import Misbehaved
+from azulejos.arena.bot_process import ForfeitKind, ProtocolError
 from azulejos.arena.contestants import Contestant
-from azulejos.arena.players import BotPlayer, Player, ProgramPlayer
-from azulejos.arena.schedule import Schedule, Sitting
+from azulejos.arena.players import BotPlayer, Player, ProcessPlayer
+from azulejos.arena.schedule import Schedule, ScheduledGame
 from azulejos.bots import bot
+from azulejos.engine.events import RoundStarted
+from azulejos.engine.interface import Move
+from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 
 FORFEIT = "forfeit"
 
+# The purposes of random seeds
+TILES, BOTS = 0, 1
 
-@dataclass(frozen=True)
-class Pace:
-    """How long a seat thought: moves, seconds in all, and the longest of them."""
+#: Names in files of older versions, and their current names.
+RENAMED_FIELDS = {"paces": "move_times"}
+RENAMED_KINDS = {"silence": "timeout", "nonsense": "malformed"}
+
+
+class MoveTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Thinking time of one seat in one game: number of moves, total and longest in seconds."""
 
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
-    def and_one(self, seconds: float) -> Pace:
-        """With one more move."""
-        return Pace(self.moves + 1, self.seconds + seconds, max(self.longest, seconds))
+    def plus(self, seconds: float) -> MoveTimes:
+        """These times with one more move."""
+        return MoveTimes(self.moves + 1, self.seconds + seconds, max(self.longest, seconds))
 
 
-@dataclass(frozen=True)
-class Forfeit:
-    """A program that lost by not keeping to the protocol or the rules, and how."""
+class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A violation of the protocol or the rules by a program, which loses it the game."""
 
     seat: int
-    kind: str  # "crash", "silence", "nonsense" or "illegal"
+    kind: ForfeitKind
     reason: str
 
 
-@dataclass(frozen=True)
-class Played:
-    """What came of one game. A game that is forfeited is won by all others."""
+class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of one game. A forfeited game is won by all other seats."""
 
     number: int
     deal: int
-    seats: tuple[int, ...]  # the numbers of the contestants
+    seats: tuple[int, ...]  # contestant numbers, by seat
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     end_reason: str
-    paces: tuple[Pace, ...]
+    move_times: tuple[MoveTimes, ...]
     forfeit: Forfeit | None
     record: str
 
-    def share(self, seat: int) -> float:
-        """What a seat has of the victory, which winners share."""
+    def victory_share(self, seat: int) -> float:
+        """The share of the victory that a seat has: winners share it equally."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
-    def to_data(self) -> dict[str, Any]:
-        """As plain data, for JSON."""
-        return asdict(self)
+    def to_data(self) -> dict[str, object]:
+        """The result as JSON data."""
+        data: dict[str, object] = msgspec.to_builtins(self)
+        return data
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Played:
-        """The reverse of `to_data`; what is no game raises ValueError, TypeError or KeyError."""
-        whole: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        whole["paces"] = tuple(Pace(**pace) for pace in data["paces"])
-        whole["forfeit"] = data["forfeit"] and Forfeit(**data["forfeit"])
-        game = cls(**whole)
-        if not (game._has_numbers_and_words() and game._is_possible()):
-            raise ValueError(f"game {game.number} cannot have been played")
-        return game
+    def from_data(cls, data: object) -> GameResult:
+        """The reverse of `to_data`; raises ValueError for anything else."""
+        result = msgspec.convert(_with_current_names(data), cls)
+        if not result._is_consistent():
+            raise ValueError(f"game {result.number} cannot have been played")
+        return result
 
-    def _has_numbers_and_words(self) -> bool:
-        """Whether everything is of its type."""
-        whole = [self.number, self.deal, *self.seats, *self.scores, *self.winners]
-        times = [time for pace in self.paces for time in (pace.seconds, pace.longest)]
-        words = [self.end_reason, self.record]
-        whole += [pace.moves for pace in self.paces]
-        if self.forfeit:
-            whole.append(self.forfeit.seat)
-            words += [self.forfeit.kind, self.forfeit.reason]
-        return (
-            all(type(number) is int for number in whole)
-            and all(type(number) in (int, float) for number in times)
-            and all(type(word) is str for word in words)
-        )
-
-    def _is_possible(self) -> bool:
-        """Whether there is one of everything for each seat, and somebody won."""
+    def _is_consistent(self) -> bool:
         seats = set(range(len(self.seats)))
         return (
             self.number >= 0
-            and len(self.seats) == len(self.scores) == len(self.paces)
+            and len(self.seats) == len(self.scores) == len(self.move_times)
             and 0 < len(self.winners) == len(seats.intersection(self.winners))
             and (self.forfeit is None or self.forfeit.seat in seats)
         )
 
-    def is_of(self, schedule: Schedule) -> bool:
-        """Whether a schedule has this game: its number, deal and seats."""
-        sitting = schedule.sitting(self.number)
-        return (self.deal, self.seats) == (sitting.deal, sitting.seats)
+    def fits(self, schedule: Schedule) -> bool:
+        """Whether number, deal and seats are those of a game in a schedule."""
+        game = schedule.game(self.number)
+        return (self.deal, self.seats) == (game.deal, game.seats)
+
+
+def _with_current_names(data: object) -> object:
+    """The data of a game with the names of older files replaced."""
+    if not isinstance(data, dict):
+        return data
+    current = {RENAMED_FIELDS.get(name, name): value for name, value in data.items()}
+    forfeit = current.get("forfeit")
+    if isinstance(forfeit, dict) and isinstance(kind := forfeit.get("kind"), str):
+        current["forfeit"] = {**forfeit, "kind": RENAMED_KINDS.get(kind, kind)}
+    return current
+
+
+# The game loop
+
+
+class Playable(Protocol):
+    """What the game loop needs of a game; `Game` is one."""
+
+    @property
+    def position(self) -> AnyPosition:
+        """The current position."""
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    def play(self, move: Move | str, /) -> object:
+        """Play a move and deal what is due."""
+
+
+def play_out(game: Playable, players: Sequence[Player]) -> tuple[list[MoveTimes], Forfeit | None]:
+    """Play a game to its end, or until a player forfeits it."""
+    times = [MoveTimes() for _ in players]
+    seat = 0
+    try:
+        for seat in range(len(players)):
+            players[seat].start_game(game.position)
+        while (to_play := game.to_play) is not None:
+            seat = to_play
+            start = time.perf_counter()
+            move = players[seat].choose(game.position)
+            times[seat] = times[seat].plus(time.perf_counter() - start)
+            game.play(move)
+    except ProtocolError as error:
+        return times, Forfeit(seat, error.kind, str(error))
+    finally:
+        for player in players:
+            player.end_game()
+    return times, None
+
+
+def ran_short_of_tiles(game: Game) -> bool:
+    """Whether some deal of a game could not fill all factories."""
+    events = (event for entry in game.history for event in entry.events)
+    return any(isinstance(event, RoundStarted) and event.missing for event in events)
+
+
+# Games of a match
 
 
 @dataclass(frozen=True)
-class Rules:
-    """What is played, and by whom: all that one process has to know of a match."""
+class GameSpec:
+    """What a worker process needs to play any game of a match."""
 
     game: str
     board: str
     contestants: tuple[Contestant, ...]
     labels: tuple[str, ...]
     seed: int
-    patience: float
+    grace_period: float
 
 
-def play(rules: Rules, sitting: Sitting) -> Played:
-    """One game. Its tiles depend on the seed and the deal alone, its bots on the game's number."""
+def play_game(spec: GameSpec, scheduled: ScheduledGame) -> GameResult:
+    """Play one game of a match.
+
+    The tiles depend on the seed and the deal alone, the bots' seeds on the game's number.
+    """
+    seats = scheduled.seats
     game = Game(
-        rules.game,
-        board=rules.board,
-        players=len(sitting.seats),
-        first_player=sitting.first_seat,
-        seed=_seeds(rules.seed, 0, sitting.deal, 1)[0],
+        spec.game,
+        board=spec.board,
+        players=len(seats),
+        first_player=scheduled.first_seat,
+        seed=_seeds(spec.seed, TILES, scheduled.deal, 1)[0],
     )
-    game.headers |= {f"Player {n}": rules.labels[c] for n, c in enumerate(sitting.seats, start=1)}
-    bot_seeds = _seeds(rules.seed, 1, sitting.number, len(sitting.seats))
-    players = [
-        _player(rules, number, seed) for number, seed in zip(sitting.seats, bot_seeds, strict=True)
-    ]
-    try:
-        paces, forfeit = _play_out(game, players)
-    finally:
-        for player in players:
-            player.leave()
-    return _outcome(sitting, game, paces, forfeit)
+    game.headers |= {f"Player {n}": spec.labels[c] for n, c in enumerate(seats, start=1)}
+    bot_seeds = _seeds(spec.seed, BOTS, scheduled.number, len(seats))
+    players = [_player(spec, number, seed) for number, seed in zip(seats, bot_seeds, strict=True)]
+    times, forfeit = play_out(game, players)
+    return _result(scheduled, game, times, forfeit)
 
 
-def _player(rules: Rules, number: int, seed: int) -> Player:
-    contestant = rules.contestants[number]
+def _player(spec: GameSpec, number: int, seed: int) -> Player:
+    contestant = spec.contestants[number]
     if contestant.command:
-        return ProgramPlayer(contestant, rules.patience)
+        return ProcessPlayer(contestant, spec.grace_period)
     return BotPlayer(bot(contestant.name, seed), contestant.limits)
 
 
-def _play_out(game: Game, players: Sequence[Player]) -> tuple[list[Pace], Forfeit | None]:
-    """Play a game to its end, or until somebody forfeits it."""
-    paces = [Pace() for _ in players]
-    seat = 0
-    try:
-        for seat in range(len(players)):
-            players[seat].sit_down(game.position)
-        while not game.is_over:
-            assert game.to_play is not None
-            seat = game.to_play
-            start = time.perf_counter()
-            move = players[seat].choose(game.position)
-            paces[seat] = paces[seat].and_one(time.perf_counter() - start)
-            game.play(move)
-    except Misbehaved as error:
-        return paces, Forfeit(seat, error.kind, str(error))
-    return paces, None
-
-
-def _outcome(sitting: Sitting, game: Game, paces: list[Pace], forfeit: Forfeit | None) -> Played:
+def _result(
+    scheduled: ScheduledGame, game: Game, times: list[MoveTimes], forfeit: Forfeit | None
+) -> GameResult:
     winners, end_reason = game.winners, game.position.end_reason
     if forfeit is not None:
         winners = tuple(seat for seat in range(game.players) if seat != forfeit.seat)
         end_reason = FORFEIT
         game.comment(f"player {forfeit.seat + 1} forfeits: {forfeit.reason}")
-    return Played(
-        number=sitting.number,
-        deal=sitting.deal,
-        seats=sitting.seats,
+    return GameResult(
+        number=scheduled.number,
+        deal=scheduled.deal,
+        seats=scheduled.seats,
         scores=game.scores,
         winners=winners,
         end_reason=end_reason,
-        paces=tuple(paces),
+        move_times=tuple(times),
         forfeit=forfeit,
         record=game.to_text(),
     )
 
 
 def _seeds(seed: int, purpose: int, number: int, count: int) -> list[int]:
-    """Numbers that a seed, a purpose and a number decide."""
+    """`count` seeds that depend on the master seed, a purpose and a number."""
     sequence = np.random.SeedSequence([seed, purpose, number])
     return [int(word) for word in sequence.generate_state(count, np.uint64)]

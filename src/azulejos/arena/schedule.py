@@ -1,9 +1,10 @@
-"""Who sits where in which game: every deal is played from all sides.
+"""Schedule of a match: every deal is played from all seats.
 
-Games come in rounds of as many as there are players. All games of a round have the same tiles and
-the same first seat, and the contestants move on by a seat from one to the next. Two contestants at
-a table of two are thus a pair of games; at a larger table the first sits alone among the second's.
-Of more contestants all that fit at a table meet, in every order around it, deal by deal.
+Games come in rounds of as many games as there are players. All games of a round have the same tiles
+and the same first seat; the contestants rotate by one seat from game to game. With two contestants
+and two players a round is a pair of games. With two contestants and more players, the first
+contestant sits alone and the second takes all other seats. With more contestants, all subsets that
+fit at a table meet, in every seating order, deal by deal.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from functools import cached_property
 from itertools import combinations, islice, permutations
 from math import factorial
 
-Seats = tuple[int, ...]  # the numbers of the contestants, by seat
+Seats = tuple[int, ...]  # contestant numbers, by seat
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """One game to be played."""
+class ScheduledGame:
+    """One game of a schedule."""
 
     number: int
     deal: int
@@ -28,35 +29,35 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Schedule:
-    """All games that so many contestants play at tables of so many seats, endlessly."""
+    """The unbounded sequence of games between `contestants` at tables of `players`."""
 
     contestants: int
     players: int
 
     @cached_property
     def tables(self) -> tuple[Seats, ...]:
-        """Who meets."""
-        everybody = tuple(range(self.contestants))
+        """The groups of contestants that meet."""
+        numbers = tuple(range(self.contestants))
         if self.contestants >= self.players:
-            return tuple(combinations(everybody, self.players))
+            return tuple(combinations(numbers, self.players))
         if self.contestants == 2:
             return ((0,) + (1,) * (self.players - 1),)
-        return tuple((*everybody, twice) for twice in everybody)  # three at a table of four
+        return tuple((*numbers, twice) for twice in numbers)  # three contestants, four seats
 
-    def sitting(self, number: int) -> Sitting:
-        """Game number n."""
+    def game(self, number: int) -> ScheduledGame:
+        """Game `number`, counted from 0."""
         round_, turn = divmod(number, self.players)
         deal, table = divmod(round_, len(self.tables))
-        seats = self._arranged(self.tables[table], deal)
+        seats = self._seating_order(self.tables[table], deal)
         rotated = seats[-turn:] + seats[:-turn] if turn else seats
-        return Sitting(number, deal, deal % self.players, rotated)
+        return ScheduledGame(number, deal, deal % self.players, rotated)
 
-    def _arranged(self, table: Seats, deal: int) -> Seats:
-        """A table in one of the orders around it, which take turns."""
-        others = permutations(table[1:])
-        order = deal % factorial(self.players - 1)
-        return (table[0], *next(islice(others, order, None)))
+    def _seating_order(self, table: Seats, deal: int) -> Seats:
+        """The seating order of a table for a deal; all orders take turns."""
+        orders = permutations(table[1:])
+        index = deal % factorial(self.players - 1)
+        return (table[0], *next(islice(orders, index, None)))
 
-    def whole(self, games: int) -> int:
-        """So many games, and those that are missing to the last whole round."""
+    def whole_rounds(self, games: int) -> int:
+        """A number of games, rounded up to whole rounds."""
         return -(-games // self.players) * self.players

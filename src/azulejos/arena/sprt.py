@@ -1,9 +1,9 @@
-"""When a match may stop: Wald's sequential probability ratio test of two hypotheses in Elo.
+"""SPRT: Wald's sequential probability ratio test of two Elo hypotheses, to stop a match early.
 
-What is observed is the mean score of each round of games with the same tiles; the likelihoods are
-those of the likeliest distributions with the expected scores (the pentanomial test that chess
-engines are tested with, for any scores). In a table of several seats Elo compares a player with
-each of the others: 0 is the fair share.
+Observations are the mean scores of rounds of games with the same tiles. Likelihoods are those of
+the maximum-likelihood distributions with the expected scores: the pentanomial test of chess
+engines, generalised to any scores. At tables of more than two players, Elo compares a player with
+each of its opponents; 0 is the fair share.
 """
 
 from __future__ import annotations
@@ -14,25 +14,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from azulejos.arena.errors import ArenaError
+from azulejos.arena.statistics import expected_score
 
-MOST_ELO = 2000.0
-
-
-def expected_score(elo: float, players: int = 2) -> float:
-    """The share of victories of somebody so much stronger than each of the others."""
-    return 1 / (1 + (players - 1) * 10 ** (-elo / 400))
-
-
-def elo_of(score: float, players: int = 2) -> float:
-    """The strength that such a share of victories shows: the reverse of `expected_score`."""
-    if not 1e-9 < score < 1 - 1e-9:  # nothing but defeats or victories
-        return math.copysign(math.inf, score - 0.5)
-    return 400 * math.log10(score * (players - 1) / (1 - score))
+MAX_ELO = 2000.0
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A test of "stronger by elo1" against "stronger by elo0", with the risks of being wrong."""
+    """A test of the hypotheses elo0 and elo1, with error probabilities alpha and beta."""
 
     elo0: float
     elo1: float
@@ -40,13 +29,13 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+        if not -MAX_ELO <= self.elo0 < self.elo1 <= MAX_ELO:
             got = f"{self.elo0:g},{self.elo1:g}"
-            raise ArenaError("hypotheses-out-of-range", most=round(MOST_ELO), got=got)
+            raise ArenaError("hypotheses-out-of-range", most=round(MAX_ELO), got=got)
 
     @classmethod
     def read(cls, text: str) -> Sprt:
-        """The test that a text such as `0,30` asks for."""
+        """Parse a test such as `0,30`."""
         try:
             elo0, elo1 = map(float, text.split(","))
         except ValueError:
@@ -55,21 +44,21 @@ class Sprt:
 
     @property
     def hypotheses(self) -> tuple[float, float]:
-        """Both strengths."""
+        """Both Elo differences."""
         return self.elo0, self.elo1
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the log-likelihood ratio decides: for elo0 below, for elo1 above."""
+        """The log-likelihood ratios at which elo0 and elo1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def state(self, scores: Mapping[float, int], players: int = 2) -> SprtState:
-        """Where the test stands after rounds with these mean scores, and how many of each."""
-        wanted = [expected_score(elo, players) for elo in (self.elo0, self.elo1)]
-        ratio = log_likelihood_ratio(scores, *wanted)
+        """The state of the test after rounds, counted by their mean scores."""
+        expected = [expected_score(elo, players) for elo in (self.elo0, self.elo1)]
+        llr = log_likelihood_ratio(scores, *expected)
         low, high = self.bounds
-        verdict: Verdict = "elo0" if ratio <= low else "elo1" if ratio >= high else "open"
-        return SprtState(self, ratio, verdict)
+        verdict: Verdict = "elo0" if llr <= low else "elo1" if llr >= high else "open"
+        return SprtState(self, llr, verdict)
 
 
 Verdict = Literal["elo0", "elo1", "open"]
@@ -77,10 +66,10 @@ Verdict = Literal["elo0", "elo1", "open"]
 
 @dataclass(frozen=True)
 class SprtState:
-    """Where a test stands."""
+    """The state of a running test: log-likelihood ratio and verdict."""
 
     test: Sprt
-    ratio: float
+    llr: float
     verdict: Verdict
 
     def __str__(self) -> str:
@@ -88,26 +77,26 @@ class SprtState:
         elo = {"elo0": self.test.elo0, "elo1": self.test.elo1}.get(self.verdict)
         end = "not decided" if elo is None else f"{elo:+g} Elo it is"
         hypotheses = f"{self.test.elo0:+g} or {self.test.elo1:+g} Elo"
-        return f"{hypotheses}: LLR {self.ratio:.2f} ({low:.2f} to {high:.2f}), {end}"
+        return f"{hypotheses}: LLR {self.llr:.2f} ({low:.2f} to {high:.2f}), {end}"
 
 
 def log_likelihood_ratio(scores: Mapping[float, int], score0: float, score1: float) -> float:
-    """How much better an expected score of `score1` explains scores than `score0` does."""
+    """The log-likelihood ratio of expected score `score1` over `score0`."""
     return _tilted_likelihood(scores, score1) - _tilted_likelihood(scores, score0)
 
 
-def _tilted_likelihood(seen: Mapping[float, int], mean: float) -> float:
-    """The log-likelihood of the likeliest distribution with a mean, less that of what was seen.
+def _tilted_likelihood(observed: Mapping[float, int], mean: float) -> float:
+    """The log-likelihood of the likeliest distribution with a mean, relative to the empirical one.
 
-    Such a distribution gives a score `s` the probability `p / (1 + tilt * (s - mean))`, `p` being
-    how often it was seen (Owen, Empirical Likelihood, 2001). At the ends of what `tilt` can be,
-    the rest of the probability goes to a score of 0 or 1 that nobody has seen yet.
+    That distribution gives a score `s` the probability `p / (1 + tilt * (s - mean))`, with `p` its
+    observed frequency (Owen, Empirical Likelihood, 2001). At the bounds of `tilt`, the remaining
+    probability goes to an unobserved score of 0 or 1.
     """
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(100):
         tilt = (low + high) / 2
-        if sum(n * (s - mean) / (1 + tilt * (s - mean)) for s, n in seen.items()) > 0:
+        if sum(n * (s - mean) / (1 + tilt * (s - mean)) for s, n in observed.items()) > 0:
             low = tilt
         else:
             high = tilt
-    return -sum(n * math.log1p(tilt * (s - mean)) for s, n in seen.items())
+    return -sum(n * math.log1p(tilt * (s - mean)) for s, n in observed.items())

@@ -1,4 +1,4 @@
-"""Commands for bots: who is stronger, and bots for other programs."""
+"""Commands `arena`, `bot` and `bench`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from rich.table import Table
 
 from azulejos.arena import Match, Result, report
 from azulejos.arena import plot as plots
-from azulejos.arena.bot_server import Speaker
-from azulejos.arena.log import seed_of
-from azulejos.arena.places import check_place
-from azulejos.arena.progress import Standing
+from azulejos.arena.bot_server import BotServer
+from azulejos.arena.log import check_writable, read_seed
+from azulejos.arena.progress import Progress
 from azulejos.arena.sprt import Sprt
 from azulejos.bots import ALL_BOTS
 from azulejos.cli.common import (
@@ -35,7 +34,7 @@ from azulejos.engine import GAMES
 ContestantsArgument = Annotated[
     list[str],
     typer.Argument(
-        help=f"Who plays: {', '.join(ALL_BOTS)}, with limits such as greedy:nodes=2000; or "
+        help=f"The contestants: {', '.join(ALL_BOTS)}, with limits such as greedy:nodes=2000; or "
         "'cmd:PROGRAM', see docs/arena.md."
     ),
 ]
@@ -47,25 +46,25 @@ def arena(
     game: Annotated[str, typer.Option(help=f"The game: {', '.join(GAMES)}.")] = "azul",
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
-    games: Annotated[int, typer.Option(min=1, help="How many, up to whole rounds.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Games, up to whole rounds.")] = 100,
     seed: SeedOption = None,
-    seconds: Annotated[float | None, typer.Option(help="To think about a move.")] = None,
-    nodes: Annotated[int | None, typer.Option(help="Positions to look at for a move.")] = None,
-    depth: Annotated[int | None, typer.Option(help="Moves to look ahead.")] = None,
-    sprt: Annotated[str, typer.Option(help="Stop once one of two Elo is likelier: 0,30.")] = "",
-    patience: Annotated[float, typer.Option(help="Seconds before programs forfeit.")] = 60,
-    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 1,
+    seconds: Annotated[float | None, typer.Option(help="Time limit for a move.")] = None,
+    nodes: Annotated[int | None, typer.Option(help="Node limit for a move.")] = None,
+    depth: Annotated[int | None, typer.Option(help="Depth limit.")] = None,
+    sprt: Annotated[str, typer.Option(help="Stop when an SPRT accepts one of two Elo: 0,30.")] = "",
+    grace_period: Annotated[float, typer.Option(help="Seconds over time allowed.")] = 60,
+    processes: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
     ray: Annotated[str | None, typer.Option(help="A Ray cluster's address, or local.")] = None,
-    log: Annotated[Path | None, typer.Option(help="Keep games here, and go on later.")] = None,
-    json: Annotated[Path | None, typer.Option(help="Write the result into this file.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw it into this SVG or PNG file.")] = None,
+    log: Annotated[Path | None, typer.Option(help="Log file, to resume from.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write the result to this JSON file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Plot it into this SVG or PNG file.")] = None,
 ) -> None:
-    """Find out who is stronger: every deal is played from all sides."""
+    """Play a match between bots or programs: every deal is played from all seats."""
     if plot is not None:
         plots.check(plot)
-        check_place("plot", plot)
+        check_writable("plot", plot)
     if json is not None:
-        check_place("json", json)
+        check_writable("json", json)
     match = Match(
         contestants=tuple(contestants),
         game=game,
@@ -77,22 +76,22 @@ def arena(
         nodes=nodes,
         depth=depth,
         sprt=Sprt.read(sprt).hypotheses if sprt else None,
-        patience=patience,
+        grace_period=grace_period,
     )
     with progress_bar() as progress:
         task = progress.add_task("", total=match.planned)
 
-        def show(standing: Standing) -> None:
-            words = escape(report.running(match.labels, standing))
-            progress.update(task, completed=standing.tally.games, description=words)
+        def show(state: Progress) -> None:
+            words = escape(report.progress_line(match.labels, state))
+            progress.update(task, completed=state.tally.games, description=words)
 
         result = match.play(processes=processes, ray=ray, log=log, progress=show)
     _print_result(result, json, plot)
 
 
 def _seed_of_match(given: int | None, log: Path | None) -> int:
-    """The seed given, or that of the match to go on with, or any."""
-    kept = seed_of(log) if given is None and log is not None else given
+    """The given seed, else that of the log to resume, else a random one."""
+    kept = read_seed(log) if given is None and log is not None else given
     return secrets.randbits(32) if kept is None else kept
 
 
@@ -100,8 +99,8 @@ def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
     if not result.games:
         raise KeyboardInterrupt  # it came before any game was finished
     console.print(_table(result))
-    for remark in report.remarks(result):
-        console.print(remark, markup=False, highlight=False)
+    for note in report.notes(result):
+        console.print(note, markup=False, highlight=False)
     if json is not None:
         json.write_text(result.to_json(), encoding="utf-8")
     if plot is not None:
@@ -113,7 +112,7 @@ def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
 
 
 def _table(result: Result) -> Table:
-    """The result as a table; where it is narrow, words are folded and numbers stay whole."""
+    """The result as a table; in a narrow terminal text is wrapped, numbers never."""
     table = Table(
         title=escape(report.title(result)),
         box=SIMPLE_HEAD,
@@ -122,7 +121,7 @@ def _table(result: Result) -> Table:
         padding=(0, 1, 0, 0),
     )
     for heading in report.headings(result):
-        if heading in report.WORDS:
+        if heading in report.TEXT_COLUMNS:
             table.add_column(heading, overflow="fold")
         else:
             table.add_column(heading, justify="right", no_wrap=True)
@@ -135,19 +134,19 @@ def _table(result: Result) -> Table:
 def bot(
     name: Annotated[str, typer.Argument(help=f"The bot: {', '.join(ALL_BOTS)}.")],
     seed: SeedOption = None,
-    threads: Annotated[int, typer.Option(min=1, help="How many a level thinks in.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="Search threads of a level.")] = 1,
 ) -> None:
-    """Let another program speak with a bot, in lines: see docs/arena.md."""
-    speaker = Speaker(name, seed, threads)
+    """Serve a bot to another program over standard input and output: see docs/arena.md."""
+    server = BotServer(name, seed, threads)
     if sys.stdin is None:
         raise NoInput
-    for answer in speaker.answers(sys.stdin):
+    for answer in server.answers(sys.stdin):
         print(answer, flush=True)
 
 
 @app.command()
 def bench() -> None:
-    """Search some positions of every game, and print what came of it: equal code, equal numbers."""
+    """Search fixed positions of every game; the signature changes only when the search does."""
     from azulejos.search import bench
 
     done = []

@@ -25,7 +25,7 @@ from azulejos.cli.common import (
     read,
 )
 from azulejos.game import Game
-from azulejos.precompile import warm_up_once
+from azulejos.precompile import precompile_once
 
 
 @app.command()
@@ -55,7 +55,7 @@ def play(
         _open_table(match, language, seed)
     else:
         _require_terminal()
-        warm_up_once()
+        precompile_once()
         open_app(language, seed=seed)
 
 
@@ -103,5 +103,5 @@ def _open_table(match: Game, language: str | None, seed: int | None) -> None:
     from azulejos.tui.local import LocalTable
 
     _require_terminal()
-    warm_up_once()  # before the app takes the screen: compilation prints its progress
+    precompile_once()  # before the app takes the screen: compilation prints its progress
     open_app(language, lambda words: LocalTable(match, words, seed=seed), seed=seed)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from azulejos import simulation
+from azulejos.arena import simulation
 from azulejos.bots.baselines.greedy import GreedyBot
 from azulejos.cli.common import (
     BOT_HELP,
@@ -24,7 +24,7 @@ from azulejos.cli.common import (
     progress_bar,
 )
 
-#: Who plays many games if nobody is named.
+#: The default bot.
 FAST = GreedyBot.name
 
 
@@ -34,26 +34,26 @@ def simulate(
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
     bots: Annotated[str, typer.Option(help=f"{BOT_HELP} Else {FAST} ones.")] = "",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     seed: SeedOption = None,
-    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 1,
+    processes: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
     out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
 ) -> None:
-    """Let bots play each other, and count."""
+    """Play many games between bots and print statistics by seat."""
     names = bot_names(bots, players, FAST)
     master = secrets.randbits(32) if seed is None else seed
-    plan = simulation.Plan(game, board.value, tuple(names), games, master)
-    plan.check(processes)
+    spec = simulation.Simulation(game, board.value, tuple(names), games, master)
+    spec.check(processes)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     with progress_bar() as progress:
         task = progress.add_task(f"{game}, {board.value}", total=games)
-        outcomes = simulation.simulate(
-            plan, processes, lambda done: progress.update(task, completed=done)
+        results = simulation.simulate(
+            spec, processes, lambda done: progress.update(task, completed=done)
         )
-    _print_summary(simulation.summarise(plan, outcomes), master)
+    _print_summary(simulation.summarise(spec, results), master)
     if out is not None:
-        _write_records(out, outcomes)
+        _write_records(out, results)
 
 
 def _print_summary(summary: simulation.Summary, seed: int) -> None:
@@ -75,8 +75,8 @@ def _print_summary(summary: simulation.Summary, seed: int) -> None:
     console.print(f"ended by: {ends}")
 
 
-def _write_records(folder: Path, outcomes: list[simulation.Outcome]) -> None:
-    for outcome in outcomes:
-        path = folder / f"game-{outcome.number + 1:06}.txt"
-        path.write_text(outcome.record, encoding="utf-8")
-    console.print(f"{len(outcomes)} records written to {folder}", highlight=False)
+def _write_records(folder: Path, results: list[simulation.SimulatedGame]) -> None:
+    for result in results:
+        path = folder / f"game-{result.number + 1:06}.txt"
+        path.write_text(result.record, encoding="utf-8")
+    console.print(f"{len(results)} records written to {folder}", highlight=False)

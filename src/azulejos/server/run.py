@@ -14,7 +14,7 @@ from collections.abc import Callable
 import uvicorn
 from sqlalchemy.exc import OperationalError
 
-from azulejos.precompile import warm_up
+from azulejos.precompile import precompile
 from azulejos.server import logs
 from azulejos.server.app import create_app
 from azulejos.server.errors import ServiceError, StartError
@@ -38,7 +38,7 @@ def serve(
     logs.set_up(log_level)
     _try_database(settings.database)
     listener = _listen(host, port)
-    warm_up()
+    precompile()
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = f"[{shown}]" if ":" in shown else shown
     address = f"http://{shown}:{listener.getsockname()[1]}/"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from azulejos.arena.schedule import Schedule, Sitting
+from azulejos.arena.schedule import Schedule, ScheduledGame
 from azulejos.engine import unchecked
 from azulejos.engine.rng import bits_at, new_stream
 from azulejos.engine.state import DEAL, OVER, States
@@ -72,10 +72,10 @@ def play_deal(
     searcher = small_searcher(nodes)
     shares, leads = [], []
     for turn in range(config.players):
-        sitting = schedule(config).sitting(deal * config.players + turn)
-        states = _play_game(config, networks, generation, sitting, searcher, nodes)
+        scheduled = schedule(config).game(deal * config.players + turn)
+        states = _play_game(config, networks, generation, scheduled, searcher, nodes)
         share, lead = result(states)
-        seat = sitting.seats.index(0)
+        seat = scheduled.seats.index(0)
         shares.append(float(share[seat]))
         leads.append(float(lead[seat]))
     return DealResult(fmean(shares), fmean(leads))
@@ -85,21 +85,21 @@ def _play_game(
     config: TrainingConfig,
     networks: tuple[Network, Network],
     generation: int,
-    sitting: Sitting,
+    scheduled: ScheduledGame,
     searcher: Searcher,
     nodes: int,
 ) -> States:
     """The end of one game. Its tiles depend on the deal alone, not on the seating."""
-    tiles = new_stream(seed_sequence(config, MATCH, generation, sitting.deal, 0))
-    stream = new_stream(seed_sequence(config, MATCH, generation, sitting.number, 1))
-    states = config.new_game(sitting.first_seat)
+    tiles = new_stream(seed_sequence(config, MATCH, generation, scheduled.deal, 0))
+    stream = new_stream(seed_sequence(config, MATCH, generation, scheduled.number, 1))
+    states = config.new_game(scheduled.first_seat)
     drawn = 0
     while (phase := states["phase"][0]) != OVER:
         if phase == DEAL:
             unchecked.deal_tile(states, unchecked.draw(states, bits_at(int(tiles[0]), drawn)), None)
             drawn += 1
         else:
-            network = networks[sitting.seats[int(states["to_play"][0])]]
+            network = networks[scheduled.seats[int(states["to_play"][0])]]
             actions, _ = searcher.rank_moves(states, network, stream, nodes)
             unchecked.apply(states, actions[0], None)
     return states

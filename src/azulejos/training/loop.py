@@ -13,9 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from azulejos.engine.errors import BadFile
-from azulejos.parallel import Executor, executor
+from azulejos.parallel import Executor, check_processes, executor
 from azulejos.search.nnue.network import Network
-from azulejos.simulation import check_numbers
 from azulejos.training import gating, plot
 from azulejos.training.config import TrainingConfig, first_network
 from azulejos.training.dataset import load_dataset
@@ -77,7 +76,7 @@ def train(
 ) -> list[Generation]:
     """Train a network in a new folder, or resume the run of a folder. Returns the whole log."""
     config.check()
-    check_numbers(config.games, processes)
+    check_processes(processes)
     import_torch()  # fails before anything is played
     folder = RunFolder(path)
     folder.open(config.identity)
