@@ -10,7 +10,7 @@ FAST_TESTS := tests/engine tests/game tests/session tests/i18n tests/render test
 FAST := -m "not slow" $(FAST_TESTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test coverage lint format words bench soak train learning pictures dist lock clean
+.PHONY: help play check test coverage lint format words schema bench soak train learning pictures dist lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -31,7 +31,7 @@ coverage: $(TO_DEVELOP) ## measure the coverage of the fast tests, with compilat
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 0 $(FAST)
 	$(BIN)/coverage report
 
-lint: $(TO_DEVELOP) ## check style, types and translations of Python and JavaScript
+lint: $(TO_DEVELOP) ## check style, types, translations and protocol, of Python and JavaScript
 	@$(LINT_PYTHON)
 	tools/check-javascript
 
@@ -41,6 +41,9 @@ format: $(TO_DEVELOP) ## format the code and apply automatic fixes
 
 words: $(TO_DEVELOP) ## update the message catalogs of all languages
 	$(BIN)/python -m tools.words update
+
+schema: $(TO_DEVELOP) ## regenerate the protocol's JSON Schema and TypeScript types
+	$(BIN)/python -m tools.protocol
 
 bench: $(TO_DEVELOP) ## measure engine, search, environments and service, each against a reference
 	$(BIN)/python -m benchmarks
@@ -74,7 +77,8 @@ set -ex; \
 	$(BIN)/ruff check .; \
 	$(BIN)/ruff format --check .; \
 	$(BIN)/mypy; \
-	$(BIN)/python -m tools.words check
+	$(BIN)/python -m tools.words check; \
+	$(BIN)/python -m tools.protocol check
 endef
 
 # Set-up: a virtual environment with exactly the versions of the lock files.

@@ -375,6 +375,33 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     follow_links(document)
 
 
+# The glossary
+
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+TERMS = re.findall(r"^- \*\*([^(*]+?)(?: \([A-Z]+\))?\*\*: ", GLOSSARY, re.MULTILINE)
+
+
+def test_every_term_of_the_glossary_is_used_in_the_source() -> None:
+    files = [
+        *(path for path in (ROOT / "src").rglob("*.py")),
+        *(path for path in (ROOT / "src").rglob("*.js") if "vendor" not in path.parts),
+        *(path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__)),
+    ]
+    text = "\n".join(path.read_text(encoding="utf-8").lower() for path in files)
+    unused = [
+        term
+        for term in TERMS
+        if not re.search(r"\b" + re.sub(r"[- ]", r"[-_\\s#]*", term.lower()), text)
+    ]
+    assert not unused
+
+
+def test_the_glossary_defines_each_term_once_in_one_sentence() -> None:
+    entries = re.findall(r"^- (?:.+\n)(?:  .+\n)*", GLOSSARY, re.MULTILINE)
+    assert len(entries) == len(TERMS) == len(set(TERMS))
+    assert not [entry for entry in entries if not entry.endswith(".\n") or ". " in entry]
+
+
 # CI, hooks and metadata
 
 
