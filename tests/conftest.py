@@ -10,6 +10,16 @@ import pytest
 pytest_plugins = ["tests.browser.fixtures"]
 
 
+#: Modules of the fast folders that `make check` and `make coverage` leave out: they walk thousands of
+#: games, or compile in processes of their own.
+SLOW_MODULES = {
+    "test_compiled.py",
+    "test_lockstep.py",
+    "test_perft.py",
+    "test_without_compilation.py",
+}
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="also run the long tests (marked soak)")
     redraw = "update the terminal app's snapshots (tests/tui/pictures)"
@@ -25,6 +35,9 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.name in SLOW_MODULES:
+            item.add_marker(pytest.mark.slow)
     if config.getoption("--soak"):
         return
     reason = "a long run: give --soak, or use `make soak`"
