@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from azulejos.render import svg
+from azulejos.render.svg.app_icon import app_icon
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -40,7 +40,7 @@ def draw_icons(browser: Browser) -> None:
     ICONS.mkdir(exist_ok=True)
     for size in (192, 512):
         page = browser.new_page(viewport={"width": size, "height": size})
-        page.set_content(f"<style>body{{margin:0}}</style>{svg.icon(size)}")
+        page.set_content(f"<style>body{{margin:0}}</style>{app_icon(size)}")
         page.screenshot(path=ICONS / f"icon-{size}.png")
         page.close()
 

@@ -7,7 +7,7 @@ from azulejos.bots import bot
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.position import Position
 from azulejos.game import Game
-from azulejos.render.svg import position_svg
+from azulejos.render.svg.position import position_svg
 from azulejos.version import __version__
 
 # Positions can be drawn, but the engine knows no artwork: here the two meet.

@@ -11,7 +11,8 @@ from azulejos.cli.common import app, console, fail, read
 from azulejos.engine import find_game
 from azulejos.i18n import LANGUAGES
 from azulejos.render.png import png as to_png
-from azulejos.render.svg import THEMES
+from azulejos.render.svg.position import position_svg
+from azulejos.render.svg.theme import THEMES
 from azulejos.render.text.position import draw, player_names
 
 
@@ -35,7 +36,7 @@ def show(
     game = find_game(text.split()[0] if text.split() else "")
     shown = game.read_position(text)
     if svg is not None or png is not None:
-        _write_pictures(shown.to_svg(theme=theme, size=size, language=language), svg, png)
+        _write_pictures(position_svg(shown, theme=theme, size=size, language=language), svg, png)
         return
     console.print(draw(shown, player_names(len(shown.scores))))
     console.print(f"{len(shown.legal_moves)} legal moves: ", end="", highlight=False)

@@ -27,7 +27,7 @@ from azulejos.envs.stepping import (
     standings,
 )
 from azulejos.render.png import pixels
-from azulejos.render.svg import position_svg
+from azulejos.render.svg.position import position_svg
 from azulejos.render.text.position import as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]

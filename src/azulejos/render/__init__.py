@@ -1,1 +1,1 @@
-"""Positions as pictures: SVG, PNG and text."""
+"""Positions as pictures: SVG, PNG, and text for terminals."""

@@ -1,4 +1,4 @@
-"""Pictures as pixels, by resvg: it needs no library of the system, only the package `resvg-py`."""
+"""SVG to PNG and pixels, with resvg (the package `resvg-py`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from azulejos.engine.errors import MissingExtra
 
 
 def png(svg: str) -> bytes:
-    """A drawing as a PNG file, as large as the drawing says."""
+    """An SVG document as a PNG file of its own size."""
     try:
         import resvg_py
     except ModuleNotFoundError as error:
@@ -20,7 +20,7 @@ def png(svg: str) -> bytes:
 
 
 def pixels(svg: str) -> npt.NDArray[np.uint8]:
-    """A drawing as an array of rows, columns and red, green, blue."""
+    """An SVG document as an array of rows, columns and RGB."""
     try:
         from PIL import Image
     except ModuleNotFoundError as error:

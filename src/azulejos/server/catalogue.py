@@ -19,7 +19,7 @@ from azulejos.engine.pavilion.layout import (
 )
 from azulejos.engine.state import BOARDS
 from azulejos.i18n import LANGUAGES
-from azulejos.render import svg
+from azulejos.render.svg.geometry import azul_wall_pattern, pavilion_board
 from azulejos.session.messages import PRESETS
 from azulejos.version import __version__
 
@@ -138,7 +138,7 @@ def _azul() -> AzulFacts:
         boards=list(BOARDS),
         colours=rules.colours.letters(),
         sources=list(rules.sources_of_points),
-        wall=svg.azul_wall_pattern(),
+        wall=azul_wall_pattern(),
         floor=[before - after for before, after in pairwise(costs)],
     )
 
@@ -150,7 +150,8 @@ def _pavilion() -> PavilionFacts:
         colours=rules.colours.letters(),
         sources=list(rules.sources_of_points),
         geometry={
-            board: msgspec.convert(svg.pavilion_board(board), PavilionGeometry) for board in BOARDS
+            board: msgspec.convert(pavilion_board(board), PavilionGeometry, from_attributes=True)
+            for board in BOARDS
         },
         rounds=ROUNDS,
         star_points={colour.letter: int(STAR_POINTS[colour]) for colour in Colour},

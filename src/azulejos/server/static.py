@@ -11,7 +11,8 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse, JSONResponse
 
 from azulejos.i18n import LANGUAGES, PageCatalog, page_catalog
-from azulejos.render import svg
+from azulejos.render.svg.app_icon import app_icon
+from azulejos.render.svg.sprite import sprite
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import WEB
 
@@ -48,7 +49,7 @@ def tiles() -> Response:
 @router.get("/artwork/icon.svg")
 def icon() -> Response:
     """The icon of the app."""
-    return Response(svg.icon(ICON_SIZE), media_type=SVG, headers=FRESH)
+    return Response(app_icon(ICON_SIZE), media_type=SVG, headers=FRESH)
 
 
 @router.get("/words/{language}.json")
@@ -61,7 +62,7 @@ def words(language: str) -> Response:
 
 @cache
 def _sprite() -> str:
-    return svg.sprite()
+    return sprite()
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES
 from azulejos.i18n.sentences import signed
-from azulejos.render import svg
+from azulejos.render.svg.geometry import azul_wall_pattern
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import Spot
 from azulejos.tui.names import plain
@@ -22,7 +22,7 @@ GAP = 2
 
 @cache
 def _pattern() -> list[list[str]]:
-    return svg.azul_wall_pattern()
+    return azul_wall_pattern()
 
 
 def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:

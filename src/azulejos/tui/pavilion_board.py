@@ -7,7 +7,7 @@ from typing import Any
 
 from azulejos.engine.pavilion.layout import SLOTS, STARS
 from azulejos.i18n.sentences import signed
-from azulejos.render import svg
+from azulejos.render.svg.geometry import BoardGeometry, Feature, pavilion_board
 from azulejos.render.text.pavilion import (
     MOONS,
     PILLARS,
@@ -27,8 +27,8 @@ UNIT = 3
 
 
 @cache
-def _geometry(board: str) -> dict[str, Any]:
-    return svg.pavilion_board(board)
+def _geometry(board: str) -> BoardGeometry:
+    return pavilion_board(board)
 
 
 def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
@@ -37,9 +37,9 @@ def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
     board, geometry = state["boards"][seat], _geometry(state["board"])
     for star in range(STARS):
         _star(canvas, geometry, board, star, look)
-    features = geometry["features"]
+    features = geometry.features
     for index, feature in enumerate(features):
-        column, row = _place_of(feature["kind"], index // 3)
+        column, row = _place_of(feature.kind, index // 3)
         _feature(canvas, board, feature, column, row, look)
     hand = look.words.gettext("Tiles beside the board: {tiles}", tiles="")
     y = canvas.size.height
@@ -66,28 +66,28 @@ def _place_of(kind: str, outer: int) -> tuple[int, int]:
 def _feature(
     canvas: Canvas,
     board: dict[str, Any],
-    feature: dict[str, Any],
+    feature: Feature,
     column: int,
     row: int,
     look: Look,
 ) -> None:
-    spaces = feature["spaces"]
+    spaces = feature.spaces
     filled = sum(board["stars"][space // SLOTS][space % SLOTS] is not None for space in spaces)
     moon = MOONS[filled * (len(MOONS) - 1) // len(spaces)]
     style = look.inks.accent if filled == len(spaces) else look.inks.muted
     x, y = _at(column, row, look)
-    canvas.put(x, y, f" {moon} " if look.scale == 1 else f" {moon}{feature['reward']} ", style)
+    canvas.put(x, y, f" {moon} " if look.scale == 1 else f" {moon}{feature.reward} ", style)
 
 
 def _star(
-    canvas: Canvas, geometry: dict[str, Any], board: dict[str, Any], star: int, look: Look
+    canvas: Canvas, geometry: BoardGeometry, board: dict[str, Any], star: int, look: Look
 ) -> None:
     column, row = STAR_CORNERS[star]
     for slot, placed in enumerate(board["stars"][star]):
         across, down = SLOT_OFFSETS[(slot + turn_of(star)) % SLOTS]
         x, y = _at(column + across, row + down, look)
         number = star * SLOTS + slot
-        space, key = geometry["spaces"][number], ("space", number)
+        space, key = geometry.spaces[number], ("space", number)
         spot = look.spots.get(key)
         if placed is not None:
             put_tile(canvas, x, y, placed, look)
@@ -95,14 +95,14 @@ def _star(
             put_lit(canvas, x, y, signed(spot.points), look, look.state_of(key))
             canvas.spot(key, x, y, look.across, look.down)
         else:
-            put_space(canvas, x, y, space["colour"], str(space["number"]), look)
+            put_space(canvas, x, y, space.colour, str(space.number), look)
     x, y = _at(column + STAR_NUMBER_OFFSET[0], row + STAR_NUMBER_OFFSET[1], look)
     canvas.put(x, y, f"★{star}", f"bold {look.inks.ink}")
 
 
 def cost_of(state: dict[str, Any], space: int) -> int:
     """The number of a space: what it costs to place a tile there."""
-    return int(_geometry(state["board"])["spaces"][space]["number"])
+    return _geometry(state["board"]).spaces[space].number
 
 
 def draw_mini(state: dict[str, Any], seat: int, look: Look) -> Canvas:
@@ -111,7 +111,7 @@ def draw_mini(state: dict[str, Any], seat: int, look: Look) -> Canvas:
     board = state["boards"][seat]
     for star, slots in enumerate(board["stars"]):
         canvas.put(0, star, f"★{star}", look.inks.muted)
-        colour = _geometry(state["board"])["spaces"][star * SLOTS]["colour"]
+        colour = _geometry(state["board"]).spaces[star * SLOTS].colour
         for slot, letter in enumerate(slots):
             if letter is None:
                 style = glaze_of(colour)[2] if colour else look.inks.muted

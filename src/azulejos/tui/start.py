@@ -11,7 +11,7 @@ from textual.widgets import Button, Footer, Label, RadioButton, RadioSet, Select
 from azulejos.engine import GAMES
 from azulejos.engine.state import BOARDS
 from azulejos.i18n import Words
-from azulejos.render.text.tiles import GLAZES
+from azulejos.render.text.tiles import TILE_COLOURS
 from azulejos.tui import storage
 from azulejos.tui.names import board_name, game_name, seat_choice
 from azulejos.tui.storage import MOST_SEATS, Setup
@@ -23,7 +23,7 @@ def title() -> Text:
     """The name as a row of tiles."""
     text = Text()
     for letter, colour in zip("AZULEJOS", "byrkwpgo", strict=True):
-        ink, glaze, _ = GLAZES[colour]
+        ink, glaze, _ = TILE_COLOURS[colour]
         text.append("▐", glaze).append(letter, f"bold {ink} on {glaze}").append("▌ ", glaze)
     return text
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from azulejos.i18n import Words
-from azulejos.render.text.tiles import GLAZES
+from azulejos.render.text.tiles import TILE_COLOURS
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import Key, Spot
 
@@ -82,7 +82,7 @@ class Look:
 
 def glaze_of(letter: str) -> tuple[str, str, str]:
     """Ink, glaze, and the ink of an empty space that waits for a tile."""
-    return MARKER_GLAZE if letter == MARKER else GLAZES[letter]
+    return MARKER_GLAZE if letter == MARKER else TILE_COLOURS[letter]
 
 
 def put_tile(canvas: Canvas, x: int, y: int, letter: str, look: Look, state: str = "") -> None:

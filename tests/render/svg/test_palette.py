@@ -9,13 +9,16 @@ import pytest
 from azulejos.engine import GAMES
 from azulejos.engine.azul.layout import Colour as AzulColour
 from azulejos.engine.pavilion.layout import Colour as PavilionColour
-from azulejos.render.svg import MARKER, PALETTES, Paint
+from azulejos.render.games import RENDERERS
+from azulejos.render.svg.palette import MARKER, Paint
 from tests.render.svg.vision import (
     VISIONS,
     contrast,
     difference,
     lightness,
 )
+
+PALETTES = {game: renderer.tiles.palette for game, renderer in RENDERERS.items()}
 
 LEAST_CONTRAST = 3.0
 LEAST_STEP_OF_LIGHTNESS = 8.0

@@ -21,7 +21,7 @@ from azulejos.engine.state import BOARDS
 from azulejos.game import Turn
 from azulejos.i18n import LANGUAGES
 from azulejos.render.png import pixels, png
-from azulejos.render.svg import THEMES
+from azulejos.render.svg.theme import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ("azul", "summer-pavilion")

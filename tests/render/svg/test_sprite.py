@@ -7,7 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from azulejos.render.svg import MARKER, PALETTES, icon, sprite
+from azulejos.render.games import RENDERERS
+from azulejos.render.svg.app_icon import app_icon
+from azulejos.render.svg.palette import MARKER
+from azulejos.render.svg.sprite import sprite
 
 SVG = "{http://www.w3.org/2000/svg}"
 LARGEST = 30_000
@@ -17,8 +20,8 @@ NAMES_OF_ICONS = """
     pillar statue window
 """
 ICONS = NAMES_OF_ICONS.split()
-AZUL = [f"azul-{letter}" for letter in PALETTES["azul"]]
-PAVILION = [f"pavilion-{letter}" for letter in PALETTES["summer-pavilion"]]
+AZUL = [f"azul-{letter}" for letter in RENDERERS["azul"].tiles.palette]
+PAVILION = [f"pavilion-{letter}" for letter in RENDERERS["summer-pavilion"].tiles.palette]
 BOXES = (
     dict.fromkeys([*AZUL, "azul-marker"], "0 0 100 100")
     | dict.fromkeys([*PAVILION, "pavilion-marker"], "0 0 100 173.2")
@@ -26,7 +29,7 @@ BOXES = (
 )
 ROOT = ElementTree.fromstring(sprite())
 SYMBOLS = {symbol.get("id", ""): symbol for symbol in ROOT.iter(f"{SVG}symbol")}
-DOCUMENTS = {"sprite": sprite(), "icon": icon(512)}
+DOCUMENTS = {"sprite": sprite(), "icon": app_icon(512)}
 
 
 def test_every_drawing_is_there_in_its_box() -> None:
@@ -74,7 +77,7 @@ def test_a_tile_is_painted_with_its_palette_only() -> None:
     paints = {
         f"{prefix}-{letter}": paint
         for prefix, game in (("azul", "azul"), ("pavilion", "summer-pavilion"))
-        for letter, paint in [*PALETTES[game].items(), ("marker", MARKER)]
+        for letter, paint in [*RENDERERS[game].tiles.palette.items(), ("marker", MARKER)]
     }
     for name, paint in paints.items():
         used = {
@@ -97,7 +100,7 @@ def test_motifs_are_all_different() -> None:
 
 @pytest.mark.parametrize("size", [16, 512])
 def test_the_icon_has_the_size_asked_for_and_fills_its_square(size: int) -> None:
-    root = ElementTree.fromstring(icon(size))
+    root = ElementTree.fromstring(app_icon(size))
 
     assert (root.get("width"), root.get("height")) == (str(size), str(size))
     grounds = [rect for rect in root.iter(f"{SVG}rect") if rect.get("width") == "100"]
@@ -107,7 +110,7 @@ def test_the_icon_has_the_size_asked_for_and_fills_its_square(size: int) -> None
 
 def test_what_matters_in_the_icon_survives_a_round_mask() -> None:
     """Petals end within 40 of 50 units; only corner ornaments may be cut away."""
-    flower = [d for d in re.findall(r' d="([^"]*)"', icon(512)) if "Q" in d]
+    flower = [d for d in re.findall(r' d="([^"]*)"', app_icon(512)) if "Q" in d]
     numbers = [float(n) for d in flower for n in re.findall(r"-?\d+\.?\d*", d)]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import asdict
 from typing import Any
 
 from hypothesis import given
@@ -17,12 +18,15 @@ from azulejos.engine.pavilion.events import (
     Surrounded,
     Taken,
 )
-from azulejos.render import svg
+from azulejos.render.svg.geometry import pavilion_board
 from azulejos.session import views
 from tests.session.views.test_azul_options import found, own_events
 from tests.support import SOME, games
 
-SPACES = {board: svg.pavilion_board(board)["spaces"] for board in ("coloured", "grey")}
+SPACES = {
+    board: [asdict(space) for space in pavilion_board(board).spaces]
+    for board in ("coloured", "grey")
+}
 #: The colour of each star of the coloured board; the star in the middle takes all, each once.
 STARS = {space["star"]: space["colour"] for space in SPACES["coloured"]}
 

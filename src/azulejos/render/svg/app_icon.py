@@ -1,7 +1,7 @@
-"""The icon of the application: an azulejo of our own.
+"""Icon of the application: an azulejo.
 
-It fills its square to the edge and keeps what matters within the middle 80 per cent, so that it can
-be cut to a circle or any other shape.
+It fills its square and keeps its content within the middle 80 per cent, so that it can be masked to
+a circle or another shape.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MIDDLE: Point = (50, 50)
 CORNERS: tuple[Point, ...] = ((0, 0), (100, 0), (100, 100), (0, 100))
 
 
-def icon(size: int) -> str:
-    """The icon as an SVG document, so many pixels wide and high."""
+def app_icon(size: int) -> str:
+    """The icon as an SVG document, `size` pixels wide and high."""
     petals = [_petal(turn, 38, 23) for turn in (45, 135, 225, 315)]
     leaves = [_petal(turn, 39, 15) for turn in (0, 90, 180, 270)]
     return (

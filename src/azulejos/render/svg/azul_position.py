@@ -1,10 +1,11 @@
-"""A player's board of Azul, drawn: pattern lines, wall and floor line."""
+"""A player's board of Azul as SVG: pattern lines, wall and floor line."""
 
 from __future__ import annotations
 
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES, ROWS
 from azulejos.engine.azul.moves import Draft, Tile
-from azulejos.engine.azul.position import PlayerBoard
+from azulejos.engine.azul.position import AzulPosition, PlayerBoard
+from azulejos.i18n.sentences import MINUS
 from azulejos.render.svg.brush import Brush, letters_of
 from azulejos.render.svg.geometry import azul_wall_pattern
 from azulejos.render.svg.shapes import path
@@ -15,13 +16,13 @@ FLOOR_TOP = ROWS * STEP + 16
 WIDTH = (ROWS + COLUMNS) * STEP - 4 + ARROW
 HEIGHT = FLOOR_TOP + CELL + 4
 GHOST = 0.24
-MINUS = "\N{MINUS SIGN}"
 WALL_LEFT = ROWS * STEP - 4 + ARROW
 
 
 def draw_board(brush: Brush, player: int, x: float, y: float) -> str:
     """A player's board, with its upper left corner at a point."""
-    board: PlayerBoard = brush.position.players[player]  # type: ignore[attr-defined]
+    assert isinstance(brush.position, AzulPosition)
+    board = brush.position.players[player]
     drawing = "".join(
         _line(brush, board, row, x, y + row * STEP)
         + _wall_row(brush, board, row, x, y + row * STEP)
@@ -62,7 +63,7 @@ def _wall_row(brush: Brush, board: PlayerBoard, row: int, x: float, y: float) ->
 
 
 def _floor(brush: Brush, board: PlayerBoard, x: float, y: float) -> str:
-    # At the end the marker lies with its holder: it has been paid for.
+    # After the end of the game the marker is drawn beside its holder's name.
     fallen = ["marker"] if board.has_marker and not brush.position.is_over else []
     fallen += letters_of(board.floor)
     drawing = ""

@@ -1,13 +1,11 @@
-"""The square tiles of Azul: one bold motif for each colour, and small ones in the corners.
-
-The bold motif is what one reads at 18 pixels; the corners are for those who come closer.
-"""
+"""Square tiles of Azul: a bold motif for each colour, and ornaments in the corners."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from azulejos.render.svg.palette import MARKER, PALETTES, Paint
+from azulejos.render.interface import TileSet
+from azulejos.render.svg.palette import MARKER, Paint
 from azulejos.render.svg.shapes import (
     Point,
     diamond,
@@ -23,22 +21,28 @@ from azulejos.render.svg.tile_frame import square_tile
 
 MIDDLE: Point = (50, 50)
 CORNERS: tuple[Point, ...] = ((4, 4), (96, 4), (96, 96), (4, 96))
+PALETTE = {
+    "b": Paint("#1f4f9e", "#12326b", "#fdf6e6"),
+    "y": Paint("#eeb13c", "#a86f14", "#6b2f0a"),
+    "r": Paint("#bf4f33", "#7d2c1a", "#fff3df"),
+    "k": Paint("#2c2d38", "#14151c", "#e2d5b8"),
+    "w": Paint("#f4f0e4", "#8fb0aa", "#12736f"),
+}
 STRAIGHT = (0, 90, 180, 270)
 DIAGONAL = (45, 135, 225, 315)
 
 
 def azul_tiles() -> dict[str, str]:
-    """The drawings of all tiles and of the marker, by the names of their symbols."""
-    paints = PALETTES["azul"]
+    """The drawings of all tiles and of the marker, by the ids of their symbols."""
     tiles = {
-        f"azul-{letter}": square_tile(paints[letter], MOTIFS[letter](paints[letter]))
-        for letter in paints
+        f"azul-{letter}": square_tile(paint, MOTIFS[letter](paint))
+        for letter, paint in PALETTE.items()
     }
     return tiles | {"azul-marker": square_tile(MARKER, one_in_a_ring(MIDDLE, MARKER))}
 
 
 def one_in_a_ring(centre: Point, paint: Paint) -> str:
-    """A figure 1 in a ring: who holds it starts."""
+    """The starting player marker: a figure 1 in a ring."""
     x, y = centre
     one = f"M{x - 11} {y - 10}L{x + 2} {y - 20}V{y + 19}M{x - 11} {y + 19}H{x + 14}"
     ring = element("circle", cx=x, cy=y, r=33, stroke_width=6)
@@ -119,3 +123,6 @@ def _quarter_rings(paint: Paint, radius: float, width: float) -> str:
 def _quarter_diamonds(paint: Paint) -> str:
     d = "M12 12L28 12L12 28ZM88 12L88 28L72 12ZM88 88L72 88L88 72ZM12 88L12 72L28 88Z"
     return path(d, fill=paint.motif, opacity=0.75)
+
+
+TILE_SET = TileSet("azul", "0 0 100 100", 1.0, PALETTE, azul_tiles)

@@ -1,38 +1,39 @@
-"""What a picture of a position is made of: a brush that knows the game, the theme and the words.
+"""Brush: the elements of a picture of a position, in one theme and language.
 
-Everything is placed by its upper left corner. Elements are put together as text; only what was
-written by people is escaped, because nothing else can hold a sign of markup.
+Elements are placed by their upper left corner. They are concatenated as text; only text content is
+escaped, because nothing else can contain markup characters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TypeAlias
 
+from azulejos.engine.azul.moves import Move as AzulMove
+from azulejos.engine.pavilion.moves import Move as PavilionMove
 from azulejos.engine.position import AnyPosition
 from azulejos.i18n import Words
+from azulejos.render.interface import AnyTiles, TileSet
 from azulejos.render.svg.shapes import element, group
 from azulejos.render.svg.theme import Theme
 
+AnyMove: TypeAlias = AzulMove | PavilionMove
+
 SERIF = "Georgia, 'Iowan Old Style', 'DejaVu Serif', serif"
-#: Width of a tile's box by its height, for both games.
-SQUARE, RHOMBIC = 1.0, 100 / 173.2
-PIECES = {"azul": ("azul", SQUARE), "summer-pavilion": ("pavilion", RHOMBIC)}
-#: How thick the mark of the last move is.
+#: Stroke width of the mark of the last move.
 MARK = 4
 
 
 @dataclass(frozen=True)
 class LastMove:
-    """The move that led to a position, and whose it was if that is known."""
+    """The move that led to a position, and the seat that played it if that is known."""
 
-    move: Any
+    move: AnyMove
     player: int | None = None
 
     def is_of(self, player: int) -> bool:
-        """Whether a player made it."""
+        """Whether a player is known to have played it."""
         return self.player == player
 
 
@@ -44,20 +45,17 @@ class Brush:
     theme: Theme
     words: Words
     last: LastMove | None
-
-    @property
-    def _piece(self) -> tuple[str, float]:
-        return PIECES[self.position.rules.name]
+    tiles: TileSet
 
     def width_of(self, height: float) -> float:
-        """How wide a tile of some height is."""
-        return height * self._piece[1]
+        """The width of a tile of a height."""
+        return height * self.tiles.aspect
 
     def tile(self, name: str, x: float, y: float, height: float, **more: str | float) -> str:
         """A tile by the letter of its colour, or the marker."""
         return element(
             "use",
-            href=f"#{self._piece[0]}-{name}",
+            href=f"#{self.tiles.prefix}-{name}",
             x=x,
             y=y,
             width=self.width_of(height),
@@ -66,14 +64,14 @@ class Brush:
         )
 
     def icon(self, name: str, x: float, y: float, size: float, colour: str = "") -> str:
-        """An icon in some colour."""
+        """An icon; muted without a colour."""
         use = element("use", href=f"#icon-{name}", x=x, y=y, width=size, height=size)
         return group(use, color=colour or self.theme.muted)
 
     def text(
         self, words: str, x: float, y: float, size: float, anchor: str = "start", **more: str
     ) -> str:
-        """A line of text that stands on y."""
+        """A line of text with its baseline at y."""
         paint = {"fill": self.theme.ink, **more}
         opened = element(
             "text",
@@ -87,7 +85,7 @@ class Brush:
         return f"{opened[:-2]}>{escape(words)}</text>"
 
     def well(self, x: float, y: float, width: float, height: float, corner: float = 6) -> str:
-        """A hollow that a tile fits into."""
+        """An empty space for a tile."""
         return element(
             "rect",
             x=x,
@@ -101,7 +99,7 @@ class Brush:
         )
 
     def panel(self, x: float, y: float, width: float, height: float, *, acting: bool) -> str:
-        """The ground of a board, framed if its player has to decide."""
+        """The background of a board, framed if its player is to move."""
         return element(
             "rect",
             x=x,
@@ -115,7 +113,7 @@ class Brush:
         )
 
     def mark(self, x: float, y: float, width: float, height: float, corner: float = 8) -> str:
-        """The frame around what the last move touched."""
+        """A frame around what the last move changed."""
         return element(
             "rect",
             x=x,
@@ -128,14 +126,7 @@ class Brush:
             stroke_width=MARK,
         )
 
-    def row(self, names: Iterable[str], x: float, y: float, height: float, gap: float = 4) -> str:
-        """Tiles side by side."""
-        step = self.width_of(height) + gap
-        return "".join(
-            self.tile(name, x + index * step, y, height) for index, name in enumerate(names)
-        )
 
-
-def letters_of(pile: Any) -> list[str]:
+def letters_of(pile: AnyTiles) -> list[str]:
     """The letters of the tiles of a pile."""
-    return [colour.letter for colour in pile for _ in range(pile[colour])]
+    return list(str(pile))

@@ -1,4 +1,4 @@
-"""Where things lie on the boards, as data for whoever draws them.
+"""Geometry of the boards, shared by the SVG pictures, the web page and the terminal app.
 
 Six rhombi around a point make a star. With the stars three sides of a rhombus apart, their tips
 meet and the gaps between them are rhombi again: pillars and statues stand there, and windows in the
@@ -7,8 +7,8 @@ notches at the rim. That is the tightest arrangement, and keeps the numbers larg
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 from azulejos.engine.azul.layout import COLUMNS, ROWS
 from azulejos.engine.azul.layout import Colour as AzulColour
@@ -35,9 +35,62 @@ LEFT, UP = 180, 270
 SIXTH = 60
 
 
+@dataclass(frozen=True)
+class Space:
+    """A space of a star: a rhombus with its middle at (x, y)."""
+
+    star: int
+    slot: int
+    number: int
+    colour: str | None  # its letter; None takes any colour
+    x: float
+    y: float
+    angle: int
+    length: float
+    points: str
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A pillar, statue or window: its reward, and the spaces that surround it."""
+
+    kind: str
+    reward: int
+    spaces: tuple[int, ...]
+    x: float
+    y: float
+    angle: int
+    radius: float
+
+
+@dataclass(frozen=True)
+class Star:
+    """A star: its middle and its radius."""
+
+    star: int
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True)
+class BoardGeometry:
+    """A side of the board of Summer Pavilion.
+
+    Angles are degrees clockwise from upright, which is how `sprite` draws rhombi. A star's first
+    slots follow its place around the centre, as the numbers of the printed board do.
+    """
+
+    width: float
+    height: float
+    spaces: tuple[Space, ...]
+    features: tuple[Feature, ...]
+    stars: tuple[Star, ...]
+
+
 def azul_wall_pattern() -> list[list[str]]:
     """The letters of the coloured wall, row by row."""
-    plain = getattr(column_of, "py_func", column_of)  # a drawing should not wait for compilation
+    plain = getattr(column_of, "py_func", column_of)  # without compilation
     wall = [[""] * COLUMNS for _ in range(ROWS)]
     for row in range(ROWS):
         for colour in AzulColour:
@@ -45,63 +98,59 @@ def azul_wall_pattern() -> list[list[str]]:
     return wall
 
 
-def pavilion_board(board: str) -> dict[str, Any]:
-    """The spaces, features and stars of a side of the board of Summer Pavilion: where they lie.
-
-    Angles are degrees clockwise from upright, which is how `sprite` draws rhombi. A star's first
-    slots follow its place around the centre, as the numbers of the printed board do.
-    """
+def pavilion_board(board: str) -> BoardGeometry:
+    """The geometry of a side of the board of Summer Pavilion."""
     if board not in BOARDS:
         raise UnknownName("unknown-board", known=", ".join(BOARDS), name=board)
     side = BOARDS.index(board)
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "spaces": [_space(side, space) for space in range(SPACES)],
-        "features": [_feature(index) for index in range(len(FEATURES))],
-        "stars": [_star(star) for star in range(STARS)],
-    }
+    return BoardGeometry(
+        width=WIDTH,
+        height=HEIGHT,
+        spaces=tuple(_space(side, space) for space in range(SPACES)),
+        features=tuple(_feature(index) for index in range(len(FEATURES))),
+        stars=tuple(_star(star) for star in range(STARS)),
+    )
 
 
-def _space(side: int, space: int) -> dict[str, Any]:
+def _space(side: int, space: int) -> Space:
     star, slot = divmod(space, SLOTS)
     direction = _direction_of_slot(star, slot)
     centre = polar(_centre_of_star(star), LENGTH / 2, direction)
     colour = COLOUR_OF_STAR[star] if side == COLOURED else None
-    return {
-        "star": star,
-        "slot": slot,
-        "number": int(NUMBERS[side, space]),
-        "colour": colour.letter if colour is not None else None,
-        "x": round(centre[0], 2),
-        "y": round(centre[1], 2),
-        "angle": (direction - UP) % 360,
-        "length": round(LENGTH * FILLED, 2),
-        "points": _rhombus(centre, direction),
-    }
+    return Space(
+        star=star,
+        slot=slot,
+        number=int(NUMBERS[side, space]),
+        colour=colour.letter if colour is not None else None,
+        x=round(centre[0], 2),
+        y=round(centre[1], 2),
+        angle=(direction - UP) % 360,
+        length=round(LENGTH * FILLED, 2),
+        points=_rhombus(centre, direction),
+    )
 
 
-def _feature(index: int) -> dict[str, Any]:
+def _feature(index: int) -> Feature:
     kind, reward, spaces = FEATURES[index]
     # The first two spaces are neighbours in an outer star; the gap lies between them.
     star, slot = divmod(spaces[0], SLOTS)
     direction = _direction_of_slot(star, slot) + SIXTH // 2
     distance = WINDOW_DISTANCE if kind == "window" else GAP_DISTANCE
     x, y = polar(_centre_of_star(star), distance, direction)
-    return {
-        "kind": kind,
-        "reward": reward,
-        "spaces": list(spaces),
-        "x": round(x, 2),
-        "y": round(y, 2),
-        "angle": (direction - UP) % 360,
-        "radius": FEATURE_RADIUS[kind],
-    }
+    return Feature(
+        kind=kind,
+        reward=reward,
+        spaces=tuple(spaces),
+        x=round(x, 2),
+        y=round(y, 2),
+        angle=(direction - UP) % 360,
+        radius=FEATURE_RADIUS[kind],
+    )
 
 
-def _star(star: int) -> dict[str, Any]:
+def _star(star: int) -> Star:
     x, y = _centre_of_star(star)
-    return {"star": star, "x": round(x, 2), "y": round(y, 2), "radius": round(LENGTH, 2)}
+    return Star(star=star, x=round(x, 2), y=round(y, 2), radius=round(LENGTH, 2))
 
 
 def _centre_of_star(star: int) -> Point:
@@ -111,7 +160,7 @@ def _centre_of_star(star: int) -> Point:
 
 
 def _direction_of_slot(star: int, slot: int) -> int:
-    """Where a slot points, clockwise from the right: outer stars turn as they go round."""
+    """The direction of a slot in degrees clockwise from the right; outer stars are rotated."""
     turn = 0 if star == CENTRAL_STAR else star - 1
     return (UP + SIXTH * (turn + slot)) % 360
 

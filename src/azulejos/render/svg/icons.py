@@ -1,4 +1,4 @@
-"""Icons of the interface: lines in a box of 24 by 24, in the colour of the text around them."""
+"""Icons of the interface: lines in a 24 by 24 box, in the current text colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIDDLE: Point = (12, 12)
 
 
 def icons() -> dict[str, str]:
-    """The drawings of all icons by name, without the pen that draws them."""
+    """The drawings of all icons by name, without stroke attributes."""
     lines = {name: path(d) for name, d in LINES.items()}
     return lines | {name: _solid(d) for name, d in SOLID.items()} | {"settings": _cog()}
 

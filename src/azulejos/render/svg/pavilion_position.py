@@ -1,18 +1,19 @@
-"""A player's board of Summer Pavilion, drawn: seven stars, and the tiles beside them."""
+"""A player's board of Summer Pavilion as SVG: seven stars, and the tiles beside them."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
+from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.moves import Pass, Place, TakeBonus
-from azulejos.engine.pavilion.position import PlayerBoard
+from azulejos.engine.pavilion.position import PavilionPosition, PlayerBoard
 from azulejos.render.svg.brush import Brush, letters_of
 from azulejos.render.svg.geometry import HEIGHT as STARS_HEIGHT
 from azulejos.render.svg.geometry import WIDTH as STARS_WIDTH
-from azulejos.render.svg.geometry import pavilion_board
+from azulejos.render.svg.geometry import Feature, Space, pavilion_board
 from azulejos.render.svg.shapes import element, group
 
-#: The geometry of `boards` is drawn a little smaller.
+#: Scale of the geometry.
 SCALE = 0.6
 WIDTH = STARS_WIDTH * SCALE
 TILE, TILES_ROOM = 46.0, 60.0
@@ -24,17 +25,18 @@ GOLD, GOLD_LINE, GOLD_INK = "#ffd76a", "#c8931b", "#3b2500"
 
 def draw_board(brush: Brush, player: int, x: float, y: float) -> str:
     """A player's board, with its upper left corner at a point."""
-    board: PlayerBoard = brush.position.players[player]  # type: ignore[attr-defined]
+    assert isinstance(brush.position, PavilionPosition)
+    board = brush.position.players[player]
     geometry = pavilion_board(brush.position.board)
     filled = [colour for star in board.stars for colour in star]
-    drawing = "".join(_feature(brush, feature, filled) for feature in geometry["features"])
-    for space, colour in zip(geometry["spaces"], filled, strict=True):
+    drawing = "".join(_feature(brush, feature, filled) for feature in geometry.features)
+    for space, colour in zip(geometry.spaces, filled, strict=True):
         drawing += _tile(brush, space, colour) if colour is not None else _empty(brush, space)
     last = brush.last
     if last is not None and last.is_of(player) and isinstance(last.move, Place):
         drawing += element(
             "polygon",
-            points=geometry["spaces"][last.move.space]["points"],
+            points=geometry.spaces[last.move.space].points,
             fill="none",
             stroke=brush.theme.accent,
             stroke_width=9,
@@ -44,9 +46,9 @@ def draw_board(brush: Brush, player: int, x: float, y: float) -> str:
     return stars + _tiles(brush, board, player, x, y + STARS_HEIGHT * SCALE + 10)
 
 
-def _empty(brush: Brush, space: dict[str, Any]) -> str:
-    glaze = brush.theme.glazes[space["colour"]] if space["colour"] else brush.theme.any_glaze
-    shape = {"points": space["points"], "stroke_linejoin": "round"}
+def _empty(brush: Brush, space: Space) -> str:
+    glaze = brush.theme.glazes[space.colour] if space.colour else brush.theme.any_glaze
+    shape = {"points": space.points, "stroke_linejoin": "round"}
     return (
         element("polygon", **shape, fill=brush.theme.well)
         + element(
@@ -58,33 +60,33 @@ def _empty(brush: Brush, space: dict[str, Any]) -> str:
             stroke_opacity="0.5",
             stroke_width=2.5,
         )
-        + brush.text(str(space["number"]), space["x"], space["y"] + 13, 38, "middle")
+        + brush.text(str(space.number), space.x, space.y + 13, 38, "middle")
     )
 
 
-def _tile(brush: Brush, space: dict[str, Any], colour: Any) -> str:
-    height = space["length"]
-    left, top = space["x"] - brush.width_of(height) / 2, space["y"] - height / 2
-    turn = f"rotate({space['angle']} {space['x']} {space['y']})"
+def _tile(brush: Brush, space: Space, colour: Colour) -> str:
+    height = space.length
+    left, top = space.x - brush.width_of(height) / 2, space.y - height / 2
+    turn = f"rotate({space.angle} {space.x} {space.y})"
     return brush.tile(colour.letter, left, top, height, transform=turn)
 
 
-def _feature(brush: Brush, feature: dict[str, Any], filled: list[Any]) -> str:
-    count = sum(filled[space] is not None for space in feature["spaces"])
-    lit = count == len(feature["spaces"])
+def _feature(brush: Brush, feature: Feature, filled: Sequence[Colour | None]) -> str:
+    count = sum(filled[space] is not None for space in feature.spaces)
+    lit = count == len(feature.spaces)
     fill, line = (GOLD, GOLD_LINE) if lit else (brush.theme.well, brush.theme.well_line)
     ink = GOLD_INK if lit else brush.theme.ink if count else brush.theme.muted
     circle = element(
         "circle",
-        cx=feature["x"],
-        cy=feature["y"],
-        r=feature["radius"],
+        cx=feature.x,
+        cy=feature.y,
+        r=feature.radius,
         fill=fill,
         stroke=line,
         stroke_width=2,
     )
-    left, top = feature["x"] - ICON / 2, feature["y"] - ICON / 2
-    return circle + brush.icon(feature["kind"], left, top, ICON, ink)
+    left, top = feature.x - ICON / 2, feature.y - ICON / 2
+    return circle + brush.icon(feature.kind, left, top, ICON, ink)
 
 
 def _tiles(brush: Brush, board: PlayerBoard, player: int, x: float, y: float) -> str:

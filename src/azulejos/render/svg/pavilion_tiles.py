@@ -1,11 +1,12 @@
-"""The rhombic tiles of Summer Pavilion, upright: one bold motif for each colour."""
+"""Rhombic tiles of Summer Pavilion, upright: a bold motif for each colour."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from azulejos.render.interface import TileSet
 from azulejos.render.svg.azul_tiles import one_in_a_ring
-from azulejos.render.svg.palette import MARKER, PALETTES, Paint
+from azulejos.render.svg.palette import MARKER, Paint
 from azulejos.render.svg.shapes import (
     Point,
     diamond,
@@ -25,14 +26,21 @@ from azulejos.render.svg.tile_frame import (
 
 MIDDLE: Point = (RHOMBUS_WIDTH / 2, RHOMBUS_HEIGHT / 2)
 X, Y = MIDDLE
+PALETTE = {
+    "p": Paint("#40156a", "#270a43", "#e8d5f5"),
+    "g": Paint("#30935f", "#1b5f40", "#fbfdf0"),
+    "o": Paint("#ee8b2d", "#a8530f", "#5c1c04"),
+    "y": Paint("#f7d45c", "#b28a1c", "#74430a"),
+    "b": Paint("#1b589d", "#0d3668", "#eef6ff"),
+    "r": Paint("#c23b39", "#7d1c22", "#fff0e4"),
+}
 
 
 def pavilion_tiles() -> dict[str, str]:
-    """The drawings of all tiles and of the marker, by the names of their symbols."""
-    paints = PALETTES["summer-pavilion"]
+    """The drawings of all tiles and of the marker, by the ids of their symbols."""
     tiles = {
-        f"pavilion-{letter}": rhombic_tile(paints[letter], MOTIFS[letter](paints[letter]))
-        for letter in paints
+        f"pavilion-{letter}": rhombic_tile(paint, MOTIFS[letter](paint))
+        for letter, paint in PALETTE.items()
     }
     return tiles | {"pavilion-marker": rhombic_tile(MARKER, one_in_a_ring(MIDDLE, MARKER))}
 
@@ -107,3 +115,8 @@ MOTIFS: dict[str, Callable[[Paint], str]] = {
     "b": _wave,
     "r": _diamond_cross,
 }
+
+
+TILE_SET = TileSet(
+    "pavilion", "0 0 100 173.2", RHOMBUS_WIDTH / RHOMBUS_HEIGHT, PALETTE, pavilion_tiles
+)

@@ -1,48 +1,34 @@
-"""Positions as pictures: one SVG document that needs nothing else, for notebooks and documents."""
+"""A position as a self-contained SVG document."""
 
 from __future__ import annotations
 
 from html import escape
 from math import ceil
-from types import ModuleType
-from typing import Any
 
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
 from azulejos.engine.position import AnyPosition
+from azulejos.game import Turn
 from azulejos.i18n import words_in
-from azulejos.render.svg import azul_position, pavilion_position
-from azulejos.render.svg.azul_tiles import azul_tiles
-from azulejos.render.svg.brush import (
-    MARK,
-    Brush,
-    LastMove,
-    letters_of,
-)
+from azulejos.i18n.events import GAME_TEXTS
+from azulejos.render.games import RENDERERS
+from azulejos.render.interface import AnyTiles, GameRenderer
+from azulejos.render.svg.brush import MARK, Brush, LastMove, letters_of
 from azulejos.render.svg.icons import icons
-from azulejos.render.svg.pavilion_tiles import pavilion_tiles
 from azulejos.render.svg.shapes import element
-from azulejos.render.svg.sprite import (
-    ICON_BOX,
-    PEN,
-    RHOMBIC_BOX,
-    SQUARE_BOX,
-    symbol,
-)
+from azulejos.render.svg.sprite import ICON_BOX, PEN, symbol
 from azulejos.render.svg.theme import find_theme
 from azulejos.render.svg.tile_frame import gradients
 
-BOARDS: dict[str, ModuleType] = {"azul": azul_position, "summer-pavilion": pavilion_position}
-#: The discarded tiles: what the games call them, and the icon.
-DISCARDS = {"azul": "lid", "summer-pavilion": "tower"}
 ICONS = ("bag", "lid", "tower", "pillar", "statue", "window", "trophy")
 
 MARGIN, GAP, PADDING = 24.0, 18.0, 20.0
-HEAD = 52.0
-NAME = 46.0
+#: Heights of the header line, of a player's name, of the centre and the supply.
+HEAD, NAME, TRAY = 52.0, 46.0, 62.0
+SUPPLY_WIDTH = 380.0
+#: Radius of a factory, and the distance between two.
 DISC, DISC_STEP = 54.0, 122.0
-TRAY = 62.0
-TILE = {"azul": 38.0, "summer-pavilion": 44.0}
+#: Allowed widths of a picture in pixels.
 SMALLEST, LARGEST = 16, 16_384
 
 
@@ -52,44 +38,44 @@ def position_svg(
     theme: str = "light",
     size: int | None = None,
     language: str = "en",
-    last_move: Any = None,
+    last_move: object = None,
 ) -> str:
     """A position as an SVG document.
 
     `theme` is "light" or "dark", `size` the width in pixels. `last_move` is marked: a turn of a
-    game's history, a pair of seat and move, or a move; of a move alone nobody knows whose it was,
-    so that only the place is marked where the tiles lay.
+    game's history, a pair of seat and move, or a move; without a seat only the source of the tiles
+    is marked.
     """
     if size is not None and not (type(size) is int and SMALLEST <= size <= LARGEST):
         expected = Range(SMALLEST, LARGEST, "number")
         raise BadOption("out-of-range", option="size", expected=expected, got=size)
-    last = _last(position, last_move)
-    return _Picture(Brush(position, find_theme(theme), words_in(language), last)).document(size)
+    renderer, last = RENDERERS[position.rules.name], _last_move(position, last_move)
+    brush = Brush(position, find_theme(theme), words_in(language), last, renderer.tiles)
+    return _Picture(brush, renderer).document(size)
 
 
-def _last(position: AnyPosition, given: Any) -> LastMove | None:
-    """The last move, in whatever form it was given."""
+def _last_move(position: AnyPosition, given: object) -> LastMove | None:
     if given is None:
         return None
     if isinstance(given, tuple) and len(given) == 2:
         return LastMove(position.rules.as_move(given[1]), given[0])
-    if hasattr(given, "player") and hasattr(given, "move"):
+    if isinstance(given, Turn):
         return LastMove(position.rules.as_move(given.move), given.player)
     return LastMove(position.rules.as_move(given))
 
 
 class _Picture:
-    """The whole table, put together from above to below."""
+    """The layout of a picture, from top to bottom."""
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: Brush, renderer: GameRenderer) -> None:
         self.brush = brush
         self.position = brush.position
-        self.game = self.position.rules.name
-        self.look = BOARDS[self.game]
+        self.renderer = renderer
         players = len(self.position.scores)
         self.columns = 3 if players == 3 else 2
         self.rows = 2 if players == 4 else 1
-        self.cell = self.look.WIDTH + 2 * PADDING, self.look.HEIGHT + NAME + 2 * PADDING
+        width, height = renderer.board_size
+        self.cell = width + 2 * PADDING, height + NAME + 2 * PADDING
         self.width = 2 * MARGIN + self.columns * (self.cell[0] + GAP) - GAP
 
     def document(self, size: int | None) -> str:
@@ -116,13 +102,14 @@ class _Picture:
         )
 
     def _symbols(self) -> str:
-        """The drawings that are used here, and no others."""
-        tiles, box = azul_tiles(), SQUARE_BOX
-        if self.game != "azul":
-            tiles, box = pavilion_tiles(), RHOMBIC_BOX
+        """The symbols that the picture uses."""
+        tiles = self.renderer.tiles
         return "".join(
             [
-                *(symbol(name, box, drawing) for name, drawing in tiles.items()),
+                *(
+                    symbol(name, tiles.view_box, drawing)
+                    for name, drawing in tiles.symbols().items()
+                ),
                 *(
                     symbol(f"icon-{name}", ICON_BOX, drawing, PEN)
                     for name, drawing in icons().items()
@@ -131,11 +118,10 @@ class _Picture:
             ]
         )
 
-    # Words
+    # Texts
 
     def _name(self) -> str:
-        words = self.brush.words
-        return words.gettext("Azul") if self.game == "azul" else words.gettext("Summer Pavilion")
+        return GAME_TEXTS[self.position.rules.name].name(self.brush.words)
 
     def _when(self) -> str:
         words = self.brush.words
@@ -150,23 +136,24 @@ class _Picture:
         scores = [f"{self._player(seat)}: {n}" for seat, n in enumerate(self.position.scores)]
         return f"{self._name()}. {self._when()}. {', '.join(scores)}"
 
-    # From above to below
+    # From top to bottom
 
     def _head(self, y: float) -> str:
-        """The game, the round, and what cannot be drafted; the wild colour, where there is one."""
+        """The game, the round, the wild colour, and the sizes of the bag and the discards."""
         brush = self.brush
         drawing = brush.text(self._name(), MARGIN, y + 26, 28, font_weight="600")
         middle = self.width / 2
         drawing += brush.text(self._when(), middle, y + 25, 20, "middle", fill=brush.theme.muted)
-        if self.game != "azul" and not self.position.is_over:
-            letter = self.position.wild.letter  # type: ignore[attr-defined]
-            drawing += brush.tile(letter, middle + 60, y - 4, 42)
-        discards = DISCARDS[self.game]
-        piles = [(discards, getattr(self.position, discards)), ("bag", self.position.bag)]
+        wild = self.renderer.wild(self.position)
+        if wild is not None:
+            drawing += brush.tile(wild.letter, middle + 60, y - 4, 42)
+        discards = self.renderer.discards(self.position)
+        piles = [(self.renderer.discards_icon, discards), ("bag", self.position.bag)]
         right = self.width - MARGIN
         for icon, pile in piles:
-            count = str(sum(pile[colour] for colour in pile))
-            drawing += brush.text(count, right, y + 25, 20, "end", fill=brush.theme.muted)
+            drawing += brush.text(
+                str(pile.total()), right, y + 25, 20, "end", fill=brush.theme.muted
+            )
             drawing += brush.icon(icon, right - 62, y + 5, 26)
             right -= 92
         return drawing
@@ -180,7 +167,7 @@ class _Picture:
             for number, pile in enumerate(factories, start=1)
         )
 
-    def _factory(self, number: int, pile: Any, x: float, y: float) -> str:
+    def _factory(self, number: int, pile: AnyTiles, x: float, y: float) -> str:
         theme, brush = self.brush.theme, self.brush
         taken = brush.last is not None and getattr(brush.last.move, "source", None) == number
         drawing = element(
@@ -197,7 +184,7 @@ class _Picture:
             return drawing + brush.text(
                 str(number), x, y + 8, 24, "middle", fill=theme.muted, opacity="0.6"
             )
-        height = 34.0 if self.game == "azul" else 40.0
+        height = self.renderer.factory_tile
         width = brush.width_of(height)
         for index, letter in enumerate(letters):
             across, down = index % 2, index // 2
@@ -210,23 +197,21 @@ class _Picture:
         return drawing
 
     def _trays(self, y: float) -> str:
-        """The centre of the table; beside it the supply, where there is one."""
+        """The centre, and the supply where there is one."""
         marker = self.position.marker is None and not self.position.is_over
         centre = (["marker"] if marker else []) + letters_of(self.position.centre)
         width = self.width - 2 * MARGIN
-        if self.game == "azul":
+        supply = self.renderer.supply(self.position)
+        if supply is None:
             return self._tray(centre, MARGIN, y, width, is_centre=True)
-        supply = 380.0
-        letters = letters_of(self.position.supply)  # type: ignore[attr-defined]
-        drawing = self._tray(centre, MARGIN, y, width - supply - GAP, is_centre=True)
-        return drawing + self._tray(
-            letters, self.width - MARGIN - supply, y, supply, is_centre=False
-        )
+        drawing = self._tray(centre, MARGIN, y, width - SUPPLY_WIDTH - GAP, is_centre=True)
+        left = self.width - MARGIN - SUPPLY_WIDTH
+        return drawing + self._tray(letters_of(supply), left, y, SUPPLY_WIDTH, is_centre=False)
 
     def _tray(
         self, letters: list[str], x: float, y: float, width: float, *, is_centre: bool
     ) -> str:
-        brush, height = self.brush, TILE[self.game]
+        brush, height = self.brush, self.renderer.tray_tile
         words = brush.words
         name = words.gettext("Centre") if is_centre else words.gettext("Supply")
         drawing = brush.well(x, y, width, TRAY, TRAY / 2)
@@ -267,11 +252,7 @@ class _Picture:
         )
         if seat in position.winners:
             drawing += brush.icon("trophy", right - 96, base - 21, 28, brush.theme.accent)
-        # On the floor line of Azul the marker is drawn where it lies.
-        elsewhere = self.game != "azul" or position.is_over
-        if position.marker == seat and elsewhere:
-            height = 30.0 if self.game == "azul" else 42.0
-            drawing += brush.tile(
-                "marker", left + 13 * len(self._player(seat)) + 8, base - 28, height
-            )
-        return drawing + str(self.look.draw_board(brush, seat, left, y + PADDING + NAME))
+        if position.marker == seat and not self.renderer.is_marker_on_board(position):
+            beside = left + 13 * len(self._player(seat)) + 8
+            drawing += brush.tile("marker", beside, base - 28, self.renderer.marker_tile)
+        return drawing + self.renderer.draw_board(brush, seat, left, y + PADDING + NAME)

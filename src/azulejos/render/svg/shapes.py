@@ -1,6 +1,6 @@
-"""Pens: points, paths and elements of SVG, as short as they can be written.
+"""Points, paths and elements of SVG, in compact notation.
 
-Only presentation attributes, no styles: a page with a strict content policy can show the result.
+Only presentation attributes, no styles: pages with a strict content security policy can show them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """A number with one decimal at most, and none that says nothing."""
+    """A number with at most one decimal, without trailing zeros."""
     return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")  # never -0
 
 
@@ -57,7 +57,7 @@ def smooth_polygon(points: Sequence[Point], radius: float) -> str:
 
 
 def star(centre: Point, points: int, outer: float, inner: float, turn: float = -90) -> str:
-    """Path data of a star; the first of its points shows in the direction of `turn`."""
+    """Path data of a star; its first point is at `turn` degrees."""
     step = 180 / points
     return polygon(
         polar(centre, inner if index % 2 else outer, turn + index * step)
@@ -66,7 +66,7 @@ def star(centre: Point, points: int, outer: float, inner: float, turn: float = -
 
 
 def petal(start: Point, end: Point, width: float) -> str:
-    """Path data of a leaf between two points, so wide in its middle."""
+    """Path data of a leaf between two points, `width` wide in its middle."""
     (x1, y1), (x2, y2) = start, end
     length = hypot(x2 - x1, y2 - y1)
     # A quadratic curve comes half as far as its control point.

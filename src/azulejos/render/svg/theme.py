@@ -1,4 +1,4 @@
-"""Daylight and lamplight: the colours around the tiles, the same as on the page."""
+"""Themes: the colours around the tiles, the same as on the web page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from azulejos.engine.errors import UnknownName
 
 @dataclass(frozen=True)
 class Theme:
-    """What everything but the tiles is painted with, as hexadecimal RGB."""
+    """Colours of everything but the tiles, as hexadecimal RGB."""
 
     ground: str
     board: str

@@ -1,7 +1,7 @@
-"""What makes a drawing a tile: a darker rim, the ground, and light on the glass above the motif.
+"""Frame of a tile: a darker rim, the ground, and the sheen of the glaze above the motif.
 
-The light falls from the upper left. Where it is brightest it lies below the motif, which would
-fade otherwise. The gradients are shared by all tiles.
+The light falls from the upper left. The brightest spot lies below the motif, which would fade
+otherwise. The gradients are shared by all tiles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _INNER_RADIUS = RHOMBUS_HEIGHT / 4
 
 
 def gradients() -> str:
-    """The light on the glass: across the tile, along its edge, and a soft spot."""
+    """Gradients of the sheen: across the tile, along its edge, and a soft spot."""
     return (
         _linear("art-sheen", (1, 1), ("#fff", 0.16, 0), ("#fff", 0, 0.5), ("#000", 0.14, 1))
         + _linear("art-edge", (0.7, 1), ("#fff", 0.8, 0), ("#fff", 0.1, 0.5), ("#000", 0.3, 1))

@@ -1,7 +1,4 @@
-"""How Azul looks and reads in a terminal: the table, the boards, and what happened in words.
-
-Empty spaces of the coloured wall are small dim letters: it reads without any colour too.
-"""
+"""Azul as text. Empty spaces of the coloured wall are small dim letters."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ from azulejos.render.text.tiles import (
 
 
 def draw(position: AzulPosition, names: Sequence[str]) -> RenderableType:
-    """The whole table: the factories and the centre, then everybody's board."""
+    """The whole table: the factories and the centre, then the players' boards."""
     boards = [
         _board(position, seat, board, names[seat]) for seat, board in enumerate(position.players)
     ]

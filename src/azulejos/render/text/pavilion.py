@@ -1,4 +1,4 @@
-"""How Summer Pavilion looks and reads in a terminal: the table, the boards, and what happened.
+"""Summer Pavilion as text.
 
 A board is drawn as it lies on the table: six stars around the central one, and between them moons
 that show how far a pillar, statue or window is surrounded.
@@ -29,10 +29,10 @@ from azulejos.render.text.tiles import (
     tile,
 )
 
-#: How far something with two or four spaces around it is surrounded, in quarters.
+#: Share of the surrounding spaces that are filled, in quarters.
 MOONS = "○◔◑◕●"
 
-# Where things stand in the drawing of a board: column and row.
+# Columns and rows in the drawing of a board.
 STAR_CORNERS = ((12, 5), (0, 5), (6, 0), (18, 0), (24, 5), (18, 10), (6, 10))
 #: From the top, clockwise.
 SLOT_OFFSETS = ((3, 0), (6, 1), (6, 2), (3, 3), (0, 2), (0, 1))
@@ -47,7 +47,7 @@ BOARD_HEIGHT = 14
 
 
 def draw(position: PavilionPosition, names: Sequence[str]) -> RenderableType:
-    """The whole table: the factories, the centre and the supply, then everybody's board."""
+    """The whole table: the factories, the centre and the supply, then the players' boards."""
     boards = [
         _board(position, seat, board, names[seat]) for seat, board in enumerate(position.players)
     ]
@@ -99,7 +99,7 @@ def _board(position: PavilionPosition, seat: int, board: PlayerBoard, name: str)
 
 
 def _place_of(kind: str, outer: int) -> tuple[int, int]:
-    """Where the label of a feature of an outer star (from 0) stands."""
+    """Column and row of the label of a feature of an outer star (from 0)."""
     if kind == "window":
         column, row = STAR_CORNERS[outer + 1]
         return column + WINDOW_OFFSET[0], row + WINDOW_OFFSET[1]
@@ -121,18 +121,18 @@ def _draw_star(picture: Picture, position: PavilionPosition, board: PlayerBoard,
 
 
 def turn_of(star: int) -> int:
-    """By how many sixths of a turn a star is turned, so that its windows face outwards."""
+    """The rotation of a star in sixths of a turn: windows face outwards."""
     return 0 if star == CENTRAL_STAR else star - 1
 
 
 class Picture:
-    """Pieces of text put at columns and rows."""
+    """A canvas: pieces of text at columns and rows."""
 
     def __init__(self) -> None:
         self._rows: list[dict[int, Text]] = [{} for _ in range(BOARD_HEIGHT)]
 
     def put(self, column: int, row: int, text: Text) -> None:
-        """Put a piece of text where nothing stands yet."""
+        """Put a piece of text at a free place."""
         self._rows[row][column] = text
 
     def render(self) -> Text:

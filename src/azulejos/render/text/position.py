@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from types import ModuleType
 
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -12,21 +11,19 @@ from rich.text import Text
 
 from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
-from azulejos.render.text import azul, pavilion
+from azulejos.render.games import RENDERERS
 
-#: How wide the table is drawn for those who have no terminal.
+#: Width in columns where there is no terminal.
 TEXT_WIDTH = 100
-
-LOOKS: dict[str, ModuleType] = {"azul": azul, "summer-pavilion": pavilion}
 
 
 def draw(position: AnyPosition, names: Sequence[str]) -> RenderableType:
-    """The whole table."""
-    return LOOKS[position.rules.name].draw(position, names)  # type: ignore[no-any-return]
+    """A position; `names` are the players', by seat."""
+    return RENDERERS[position.rules.name].draw_text(position, names)
 
 
 def as_text(position: AnyPosition, *, colours: bool = True) -> str:
-    """The whole table as lines of text, with or without the codes that colour a terminal."""
+    """A position as lines of text, with or without ANSI colours."""
     canvas = Console(
         file=io.StringIO(),
         width=TEXT_WIDTH,
@@ -61,7 +58,7 @@ def header_names(game: Game) -> list[str]:
 
 
 def result(game: Game, names: Sequence[str]) -> Table:
-    """The final scores, and where they came from."""
+    """The final scores by source of points."""
     breakdown = game.breakdown()
     table = Table(title="Where the points came from")
     table.add_column("")

@@ -1,4 +1,4 @@
-"""What both games show of the table: the factories and the centre."""
+"""Factories and centre as text, for all games."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rich.text import Text
 from azulejos.engine.position import AnyPosition
 from azulejos.render.text.tiles import marker, source, tile
 
-FACTORIES_A_ROW = 5
-TILES_A_LINE = 20
+FACTORIES_PER_ROW = 5
+TILES_PER_LINE = 20
 
 
 def offer(position: AnyPosition, *more: Text) -> RenderableType:
-    """Factories and centre with their numbers, then whatever else lies on the table."""
+    """Factories and centre with their numbers, then `more` lines."""
     grid = Table.grid(padding=(0, 1))
     cells = [source(str(number), pile) for number, pile in enumerate(position.factories, start=1)]
-    for start in range(0, len(cells), FACTORIES_A_ROW):
-        grid.add_row(*cells[start : start + FACTORIES_A_ROW])
+    for start in range(0, len(cells), FACTORIES_PER_ROW):
+        grid.add_row(*cells[start : start + FACTORIES_PER_ROW])
     lines = [line for part in (_centre(position), *more) for line in ("", part)]
     return Panel(Group(grid, *lines), border_style="dim", expand=False)
 
@@ -30,8 +30,8 @@ def _centre(position: AnyPosition) -> Text:
     pieces = [] if position.marker is not None or position.is_over else [marker()]
     pieces += [tile(colour) for colour in position.centre for _ in range(position.centre[colour])]
     lines = [
-        Text().join(pieces[start : start + TILES_A_LINE])
-        for start in range(0, max(1, len(pieces)), TILES_A_LINE)
+        Text().join(pieces[start : start + TILES_PER_LINE])
+        for start in range(0, max(1, len(pieces)), TILES_PER_LINE)
     ]
     between = Text("\n" + " " * len(name))
     return Text.assemble((name[0], "bold"), name[1:], between.join(lines))

@@ -1,18 +1,15 @@
-"""Tiles in a terminal: a capital letter on its glaze, readable without any colour too."""
+"""Tiles as text: a capital letter on its colour, readable without colours too."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.text import Text
 
-from azulejos.engine.colours import Colour, Tiles
+from azulejos.engine.colours import C, Colour, Tiles
 from azulejos.i18n.sentences import TILES, Pile, Sentence
 
-#: By letter: the ink and the glaze of a tile, and the ink of an empty space that waits for it. The
-#: games' colours of one name look alike; all can be seen on light and on dark terminals.
-GLAZES = {
+#: By letter: foreground and background of a tile, and the foreground of an empty space for it. The
+#: games' colours of one name look alike; all are visible on light and on dark terminals.
+TILE_COLOURS = {
     "b": ("#ffffff", "#2563a8", "#5f8fc4"),
     "y": ("#3a2a00", "#e3a72f", "#b58a2a"),
     "r": ("#ffffff", "#b5432c", "#c0705e"),
@@ -26,8 +23,8 @@ GLAZES = {
 
 def tile(colour: Colour) -> Text:
     """A tile of a colour."""
-    ink, glaze, _ = GLAZES[colour.letter]
-    return _piece(colour.letter.upper(), ink, glaze)
+    ink, ground, _ = TILE_COLOURS[colour.letter]
+    return _piece(colour.letter.upper(), ink, ground)
 
 
 def marker() -> Text:
@@ -35,34 +32,34 @@ def marker() -> Text:
     return _piece("1", "#1d3a5f", "#f1d9a6")
 
 
-def _piece(letter: str, ink: str, glaze: str) -> Text:
-    """A tile, two columns wide with half a column of air on either side."""
-    return Text.assemble(("▐", glaze), (letter, f"bold {ink} on {glaze}"), ("▌", glaze))
+def _piece(letter: str, ink: str, ground: str) -> Text:
+    """A tile: two columns wide, with half a column of space on either side."""
+    return Text.assemble(("▐", ground), (letter, f"bold {ink} on {ground}"), ("▌", ground))
 
 
 def space_for(colour: Colour | None, text: str) -> Text:
-    """An empty space that waits for a colour, or for any."""
-    return Text(text, "dim" if colour is None else GLAZES[colour.letter][2])
+    """An empty space for a colour, or for any."""
+    return Text(text, "dim" if colour is None else TILE_COLOURS[colour.letter][2])
 
 
-def row_of(pile: Tiles[Any]) -> Text:
+def row_of(pile: Tiles[C]) -> Text:
     """All tiles of a pile."""
     return Text().join(tile(colour) for colour in pile for _ in range(pile[colour]))
 
 
-def counts_of(pile: Tiles[Any]) -> Text:
-    """A pile in short: each of its colours with a count."""
+def counts_of(pile: Tiles[C]) -> Text:
+    """A pile: each of its colours with its count."""
     parts = [Text.assemble(tile(colour), str(pile[colour])) for colour in pile]
     return Text(" ").join(parts) if parts else Text("none", "dim")
 
 
-def numbers(name: str, pile: Mapping[Any, int], colours: type[Colour]) -> Text:
-    """How many tiles there are of each colour, as letters and numbers."""
+def numbers(name: str, pile: Tiles[C], colours: type[C]) -> Text:
+    """The number of tiles of each colour, as letters and numbers."""
     counts = " ".join(f"{colour.letter}{pile[colour]}" for colour in colours)
     return Text(f"{name} {sum(pile.values())}: {counts}", "dim")
 
 
-def source(number: str, pile: Tiles[Any]) -> Text:
+def source(number: str, pile: Tiles[C]) -> Text:
     """A factory with its number."""
     return Text.assemble((number, "bold"), " ", row_of(pile) if pile else Text("empty", "dim"))
 
@@ -71,8 +68,10 @@ def pile_text(pile: Pile) -> Text:
     """A pile within a sentence: each colour once, with its count if there are several tiles."""
     text = Text()
     for letter, count in pile.items():
-        ink, glaze, _ = GLAZES[letter]
-        text.append(str(count) if count > 1 else "").append_text(_piece(letter.upper(), ink, glaze))
+        ink, ground, _ = TILE_COLOURS[letter]
+        text.append(str(count) if count > 1 else "").append_text(
+            _piece(letter.upper(), ink, ground)
+        )
     return text
 
 
