@@ -1,4 +1,4 @@
-"""The shape of the package: who may import whom, and habits that every module keeps."""
+"""The shape of the package: the import graph between its parts, and rules for every module."""
 
 from __future__ import annotations
 
@@ -37,6 +37,30 @@ MAY_IMPORT = {
     | {"parallel", "precompile", "cli"},
     "__init__": MIDDLE | {"render"},
     "__main__": {"cli"},
+}
+
+#: Parts that people and programs enter by. None imports another but `cli`, which starts them.
+#: (`web` is JavaScript: nothing imports it.)
+ENTRIES = {"cli", "envs", "server", "tui"}
+#: Packages for networks, processes and databases, of which a session must know nothing.
+OUTSIDE = {
+    "alembic",
+    "asyncio",
+    "fastapi",
+    "http",
+    "httpx",
+    "multiprocessing",
+    "pathlib",
+    "psycopg",
+    "socket",
+    "sqlalchemy",
+    "sqlite3",
+    "starlette",
+    "subprocess",
+    "threading",
+    "urllib",
+    "uvicorn",
+    "websockets",
 }
 
 #: What only the edges may paint with.
@@ -115,6 +139,21 @@ def test_dependencies_point_one_way() -> None:
 
 def test_the_engine_imports_nothing_of_ours_from_outside_its_folder() -> None:
     assert not [name for name in ENGINE if our_imports(name) - {"engine"}]
+
+
+def test_no_edge_imports_another_but_the_command_line() -> None:
+    wrong = {
+        name: our_imports(name) & ENTRIES - {part_of(name)}
+        for name in PATHS
+        if part_of(name) not in ("cli", "__main__")
+    }
+    assert not {name: edges for name, edges in wrong.items() if edges}
+
+
+def test_a_session_knows_neither_network_nor_database() -> None:
+    session = [name for name in PATHS if part_of(name) == "session"]
+    assert session
+    assert not {name: found for name in session if (found := their_imports(name) & OUTSIDE)}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
