@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "game": {"engine", "game"},
     "search": {"engine", "search"},
     "bots": {"engine", "search", "bots"},
-    "session": {"engine", "game", "session"},
+    "session": {"engine", "game", "bots", "session"},
     "parallel": {"engine"},
     "arena": MIDDLE | {"search", "precompile", "parallel", "arena"},
     "training": MIDDLE | {"arena", "parallel", "search", "training"},
@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "server": MIDDLE | {"session", "render", "i18n", "precompile", "server"},
     "tui": MIDDLE | {"session", "render", "i18n", "tui"},
     "cli": MIDDLE
-    | {"arena", "search", "tui", "server", "render", "i18n", "training"}
+    | {"arena", "search", "session", "tui", "server", "render", "i18n", "training"}
     | {"parallel", "precompile", "cli"},
     "__init__": MIDDLE | {"render"},
     "__main__": {"cli"},

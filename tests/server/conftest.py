@@ -14,7 +14,7 @@ from tests.server.service import GENEROUS, ThreadService
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadService]:
     """A service whose bots answer at once, and that lets everybody ask as much as they like."""
     database = str(tmp_path_factory.mktemp("service") / "tables.db")
-    settings = Settings(database, bot_pace=0, patience=0, limits=GENEROUS)
+    settings = Settings(database, bot_pace=0, grace_period=0, limits=GENEROUS)
     with ThreadService(settings) as running:
         yield running
 

@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,10 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.app import create_app
-from azulejos.server.auth import hash_of
 from azulejos.server.settings import MESSAGE_BYTES, Limits, Settings
-from azulejos.server.store import StoredGame
-from azulejos.server.table import Table, first_rows, start_game
 
 #: Nothing here takes so long unless it hangs.
 PATIENCE = 60.0
@@ -335,39 +331,3 @@ class ProcessService(Site):
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.kill()
-
-
-def stored_game(*kinds: str, seed: int = 1, **setup: Any) -> StoredGame:
-    """A table as the store has it, made without a service; kinds as in `new_table`."""
-    names = kinds or ("me", "friend")
-    persons = ("me", "here", "friend")
-    seats = [
-        {
-            "kind": "person" if kind in persons else "bot",
-            "name": None,
-            "bot": None if kind in persons else kind,
-            "token": hash_of(f"token {number}") if kind in persons else None,
-        }
-        for number, kind in enumerate(names)
-    ]
-    defaults = {"game": "azul", "board": "coloured", "players": len(seats), "first_player": 0}
-    return StoredGame(
-        id="table",
-        setup={**defaults, "options": {}, "headers": {}, "position": None, **setup},
-        seats=seats,
-        seed=f"{seed:064x}",
-        nonce=f"{seed + 1:064x}",
-        uploaded=False,
-        created_at=datetime(2024, 5, 1, tzinfo=UTC),
-    )
-
-
-def new_table(*kinds: str, seed: int = 1, **setup: Any) -> Table:
-    """A table without a service."""
-    stored = stored_game(*kinds, seed=seed, **setup)
-    return Table(stored, first_rows(start_game(stored)))
-
-
-def everyone(table: Table) -> frozenset[int]:
-    """All seats of a table."""
-    return frozenset(range(table.players))

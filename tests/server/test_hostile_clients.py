@@ -16,8 +16,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from azulejos.server.hub import MOST_WAITING, SLOW, Connection
+from azulejos.server.hub import MAX_QUEUED, SLOW, Connection
 from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES, Limits, Settings
+from azulejos.session.messages import Presence
 from tests.server.service import PATIENCE, Made, Person, ThreadService
 
 
@@ -344,9 +345,9 @@ def test_who_reads_nothing_is_let_go_and_holds_nobody_up(
 
 def test_messages_do_not_pile_up_for_somebody_who_never_reads() -> None:
     connection = Connection(frozenset(), version=0, options=True)
-    for _ in range(10 * MOST_WAITING):
-        connection.send({"type": "update"})
-    assert connection.outgoing.qsize() <= MOST_WAITING + 1
+    for _ in range(10 * MAX_QUEUED):
+        connection.send(Presence([], []))
+    assert connection.outgoing.qsize() <= MAX_QUEUED + 1
     waiting = [connection.outgoing.get_nowait() for _ in range(connection.outgoing.qsize())]
     assert waiting[-1] == (SLOW, "")
     assert all(isinstance(message, str) for message in waiting[:-1])
@@ -429,7 +430,7 @@ def test_pages_of_other_hosts_are_turned_away(strict_service: ThreadService, ori
         assert answer.json()["code"] == "wrong-origin"
 
 
-def test_our_own_page_is_welcome(strict_service: ThreadService) -> None:
+def test_our_own_page_is_allowed_origin(strict_service: ThreadService) -> None:
     table = made(strict_service)
     origin: Any = strict_service.address
     with strict_service.connect(table.id, origin=origin) as client:
@@ -442,7 +443,7 @@ def test_our_own_page_is_welcome(strict_service: ThreadService) -> None:
     assert answer.status_code == 201
 
 
-def test_a_page_that_the_settings_name_is_welcome(tmp_path: Any) -> None:
+def test_a_page_that_the_settings_name_is_allowed_origin(tmp_path: Any) -> None:
     origin: Any = "https://friends.example"
     settings = Settings(str(tmp_path / "t.db"), origins=(origin,))
     with (

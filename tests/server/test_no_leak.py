@@ -10,37 +10,38 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from azulejos import Game
-from azulejos.server.auth import commitment
-from azulejos.server.store import Row
-from azulejos.server.table import Table, first_rows, moments_of, start_game
-from tests.server.service import ProcessService, ThreadService, everyone, stored_game
+from azulejos.session import Row, Table, TableSetup, history_rows, views
+from tests.server.service import ProcessService, ThreadService
+from tests.session.tables import everyone, table_setup
 
 
 def sent(table: Table, seats: frozenset[int]) -> str:
     """All that somebody is told, but for the promise that depends on the seed."""
-    update = table.update(seats, seats)
-    assert update["table"].pop("commitment") == commitment(table.stored.seed, table.stored.nonce)
-    replay = [moments_of(table.game), table.game.to_text(), table.game.to_json()]
-    return json.dumps([update, replay], default=str)
+    update: dict[str, Any] = msgspec.to_builtins(table.update(seats, seats))
+    seed, nonce = bytes.fromhex(table.setup.seed or ""), bytes.fromhex(table.setup.nonce or "")
+    assert update["table"].pop("commitment") == hashlib.sha256(seed + nonce).hexdigest()
+    moments = msgspec.to_builtins(views.moments(table.game))
+    return json.dumps([update, moments, table.game.to_text(), table.game.to_json()])
 
 
-def play_a_game(stored: Any, chance: random.Random) -> list[list[Row]]:
+def play_a_game(stored: TableSetup, chance: random.Random) -> list[list[Row]]:
     """The rows of a whole game, as they were written: together what belongs together."""
-    written = [first_rows(start_game(stored))]
-    table = Table(stored, written[0])
+    written = [history_rows(stored.start().history)]
+    table = Table.load(stored, written[0])
     while not table.game.is_over:
         if chance.random() < 0.1 and table.can_undo(everyone(table)):
-            rows = table.undo(everyone(table))
+            change = table.undo(everyone(table))
         else:
             seat = table.to_play
             assert seat is not None
             move = chance.choice(list(table.game.legal_moves))
-            rows = table.play(frozenset({seat}), str(move), "message", table.bot_of(seat))
-        table.absorb(rows)
-        written.append(rows)
+            change = table.play(frozenset({seat}), str(move), "message", table.bot_of(seat))
+        table.commit(change)
+        written.append(change.rows)
     return written
 
 
@@ -49,19 +50,18 @@ def play_a_game(stored: Any, chance: random.Random) -> list[list[Row]]:
 def test_nothing_that_is_sent_depends_on_tiles_still_to_be_drawn(game: str, board: str) -> None:
     """Two tables with the same past and different seeds look the same to everyone."""
     kinds = ("me", "friend", "random")
-    stored = stored_game(*kinds, seed=1, game=game, board=board)
-    other = stored_game(*kinds, seed=2**200 + 7, game=game, board=board)
+    stored = table_setup(*kinds, seed=1, game=game, board=board)
+    other = table_setup(*kinds, seed=2**200 + 7, game=game, board=board)
     written = play_a_game(stored, random.Random(f"{game} {board}"))
     checked = sorted(random.Random(5).sample(range(1, len(written)), 5))
     for count in checked:
         rows = [row for batch in written[:count] for row in batch]
-        one, two = Table(stored, rows), Table(other, rows)
+        one, two = Table.load(stored, rows), Table.load(other, rows)
         assert not one.game.is_over
         for seats in (frozenset({0}), everyone(one), frozenset[int]()):
             assert sent(one, seats) == sent(two, seats)
     futures = {
-        Table(each, [row for batch in written[:1] for row in batch]).game._draws._bits("draw", 99)
-        for each in (stored, other)
+        Table.load(each, written[0]).game._draws._bits("draw", 99) for each in (stored, other)
     }
     assert len(futures) == 2
 

@@ -161,7 +161,7 @@ def _slow_service(
     folder: Path,
 ) -> Iterator[tuple[ThreadService, contextlib.AbstractContextManager[object]]]:
     """A service whose writes wait while a gate is held."""
-    settings = Settings(str(folder / "t.db"), bot_pace=0, patience=0, limits=GENEROUS)
+    settings = Settings(str(folder / "t.db"), bot_pace=0, grace_period=0, limits=GENEROUS)
     gate = threading.Lock()
     with ThreadService(settings) as service:
         store = service.app.state.hub.store
@@ -234,7 +234,7 @@ def test_who_comes_back_while_their_move_is_being_written_sees_it(tmp_path: Path
 
 
 def test_a_restart_keeps_seats_moves_and_numbers(tmp_path: Path) -> None:
-    settings = Settings(str(tmp_path / "t.db"), bot_pace=0, patience=0, limits=GENEROUS)
+    settings = Settings(str(tmp_path / "t.db"), bot_pace=0, grace_period=0, limits=GENEROUS)
     with ThreadService(settings) as first:
         table = first.new_table("me", "friend", "greedy", game="summer-pavilion", board="grey")
         with first.sit(table, 0, 1) as before:

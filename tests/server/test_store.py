@@ -19,11 +19,14 @@ from alembic.migration import MigrationContext
 
 from azulejos.server import store as stores
 from azulejos.server.errors import ServiceError
-from azulejos.server.store import Batch, Row, Store, StoredGame, games, log, metadata
+from azulejos.server.store import Batch, Store, games, log, metadata
 from azulejos.server.writer import Writer
+from azulejos.session import Row, TableSetup
+from azulejos.session.messages import SayEntry
 from tests.loops import run_apart
 from tests.server import databases
-from tests.server.service import ThreadService, stored_game, wait_until
+from tests.server.service import ThreadService, wait_until
+from tests.session.tables import table_setup
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
 
@@ -58,12 +61,13 @@ def store(address: str) -> Iterator[Store]:
     opened.close()
 
 
-def game_named(name: str, **changes: Any) -> StoredGame:
-    return replace(stored_game(), id=name, **changes)
+def game_named(name: str, **changes: Any) -> TableSetup:
+    return replace(table_setup(), id=name, **changes)
 
 
 def row(number: int, message: str | None = None, at: datetime = NOW) -> Row:
-    return Row(number, "say", {"seat": 0, "preset": "olá 🎲"}, at, message)
+    entry = SayEntry(number=number, at=at.isoformat(), seat=0, preset="olá 🎲")
+    return Row(entry, message)
 
 
 def new(name: str, **changes: Any) -> Batch:

@@ -30,7 +30,9 @@ def stored_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadS
     """A service over the stored database."""
     database = tmp_path_factory.mktemp("stored") / "tables.db"
     restore_database(database)
-    settings = Settings(str(database), bot_pace=0, bot_seconds=0.05, patience=0, limits=GENEROUS)
+    settings = Settings(
+        str(database), bot_pace=0, bot_seconds=0.05, grace_period=0, limits=GENEROUS
+    )
     with ThreadService(settings) as running:
         yield running
 
@@ -75,7 +77,9 @@ def own_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServ
     """A service over a copy of the stored database, to be changed."""
     database = tmp_path_factory.mktemp("stored") / "tables.db"
     restore_database(database)
-    settings = Settings(str(database), bot_pace=0, bot_seconds=0.05, patience=0, limits=GENEROUS)
+    settings = Settings(
+        str(database), bot_pace=0, bot_seconds=0.05, grace_period=0, limits=GENEROUS
+    )
     with ThreadService(settings) as running:
         yield running
 

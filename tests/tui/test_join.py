@@ -17,6 +17,7 @@ from tests.browser.person import play as play_in_browser
 from tests.service import Service
 from tests.tui.person import (
     PATIENCE,
+    AnyPilot,
     in_a_loop,
     is_over,
     latest,
@@ -107,6 +108,22 @@ async def test_a_rematch_is_the_next_table(service: Service) -> None:
         await pilot.press("a")
         await until(pilot, lambda: not latest(pilot)["state"]["over"])
         assert latest(pilot)["table"]["id"] != made["id"]
+
+
+@in_a_loop
+async def test_presence_is_by_seat(service: Service) -> None:
+    made = new_table(service.address, "me", "friend", "random")
+
+    def present(pilot: AnyPilot) -> list[bool]:
+        return [seat["present"] for seat in latest(pilot)["table"]["seats"]]
+
+    async with sitting(remote(service.address, link(made, 0))) as pilot:
+        await until(pilot, lambda: present(pilot) == [True, False, True])
+        friend = remote(service.address, link(made, 1))
+        await friend.open(lambda _: None)
+        await until(pilot, lambda: present(pilot) == [True, True, True])
+        await friend.close()
+        await until(pilot, lambda: present(pilot) == [True, False, True])
 
 
 @in_a_loop

@@ -31,7 +31,8 @@ def test_a_stored_game_and_its_seats_are_read(name: str) -> None:
     game = storage.load_game()
     assert game is not None
     assert plain(summary(game)) == EXPECTED[name]["kept"]
-    assert [asdict(seat) for seat in read_seats(game)] == EXPECTED[name]["seats_in_app"]
+    seats = [{"kind": seat.kind, "bot": seat.bot, "name": seat.name} for seat in read_seats(game)]
+    assert seats == EXPECTED[name]["seats_in_app"]
 
 
 @every_folder

@@ -66,10 +66,11 @@ def _are_given(context: typer.Context, *names: str) -> bool:
 
 
 def _new_game(game: str, board: str, bots: list[str], seed: int | None) -> Game:
-    from azulejos.tui.seats import BOT, ME, Seat, write_seats
+    from azulejos.session import SeatSetup
+    from azulejos.tui.seats import BOT, ME, write_seats
 
     match = Game(game, board=board, players=len(bots) + 1, seed=seed, first_player="random")
-    return write_seats(match, [Seat(ME), *(Seat(BOT, bot=name) for name in bots)])
+    return write_seats(match, [SeatSetup(ME), *(SeatSetup(BOT, bot=name) for name in bots)])
 
 
 def _saved_game(seed: int | None) -> Game:

@@ -42,7 +42,7 @@ def serve(
         database=database or default_database(),
         origins=tuple(origin or ()),
         bot_pace=bot_pace,
-        patience=patience,
+        grace_period=patience,
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
     )

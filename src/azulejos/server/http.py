@@ -1,4 +1,4 @@
-"""The HTTP interface: setting up tables, looking at games, records and replays."""
+"""HTTP endpoints: new tables, spectating, records, replays, rematches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
 
 from azulejos.bots import ALL_BOTS, USUAL
 from azulejos.engine.errors import UnknownName
@@ -16,7 +17,7 @@ from azulejos.game import Game
 from azulejos.game.draws import SEED_BITS
 from azulejos.game.records import json
 from azulejos.game.records import text as text_form
-from azulejos.server.auth import hash_of, new_table_id, new_token
+from azulejos.server.auth import hash_of, new_table_id, new_token, seats_of
 from azulejos.server.catalogue import describe
 from azulejos.server.errors import ServiceError
 from azulejos.server.http_models import (
@@ -29,9 +30,20 @@ from azulejos.server.http_models import (
     TableMade,
 )
 from azulejos.server.hub import Hub
-from azulejos.server.store import Batch, StoredGame
-from azulejos.server.table import MOST_ROWS, NONE, Table, first_rows, moments_of, start_game
-from azulejos.session import views
+from azulejos.server.store import Batch
+from azulejos.session import (
+    GameSetup,
+    SeatSetup,
+    Table,
+    TableError,
+    TableSetup,
+    history_rows,
+    setup_of,
+    views,
+)
+from azulejos.session.codec import encode
+from azulejos.session.messages import Replay
+from azulejos.session.table import MAX_ROWS
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorBody, "description": "Refused: the code says why."},
@@ -45,26 +57,28 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 TableName = Annotated[str, Path(min_length=1, max_length=32, description="The name of a table.")]
-View = dict[str, Any]
 
 
 def hub_of(request: Request) -> Hub:
-    """The live tables, if whoever asks does not ask too often."""
+    """The live tables; raises an error where the client exceeds the rate limit."""
     hub: Hub = request.app.state.hub
     hub.check_rate(hub.settings.limits.requests, "requests", address_of(request))
     return hub
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
+    """The client's address."""
     return request.client.host if request.client else "unknown"
 
 
-@router.get("/config")
-def config() -> View:
+def _json(body: msgspec.Struct) -> Response:
+    return Response(encode(body), media_type="application/json")
+
+
+@router.get("/config", response_class=JSONResponse)
+def config() -> Response:
     """Games, boards, bots and languages, and what a page needs to draw them."""
-    view: View = msgspec.to_builtins(describe())
-    return view
+    return _json(describe())
 
 
 @router.get("/health")
@@ -86,19 +100,11 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
     tokens = [None if seat.kind == "bot" else new_token() for seat in wanted.seats]
     seats = [_seat(seat, token) for seat, token in zip(wanted.seats, tokens, strict=True)]
     first = secrets.randbelow(len(seats)) if wanted.first == "random" else wanted.first
-    setup = {
-        "game": wanted.game,
-        "board": wanted.board,
-        "players": len(seats),
-        "first_player": first,
-        "options": {},
-        "headers": _headers(seats),
-        "position": None,
-    }
-    stored = _new_game(setup, seats)
-    await _write_new(hub, stored, await asyncio.to_thread(start_game, stored))
+    game = GameSetup(wanted.game, wanted.board, len(seats), first, {}, _headers(seats), None)
+    setup = _table_setup(game, seats)
+    await _write_new(hub, setup, await asyncio.to_thread(setup.start))
     return TableMade(
-        id=stored.id,
+        id=setup.id,
         seats=[
             SeatToken(seat=number, kind=seat.kind, token=token)
             for number, (seat, token) in enumerate(zip(wanted.seats, tokens, strict=True))
@@ -106,28 +112,28 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
     )
 
 
-def _seat(wanted: NewSeat, token: str | None) -> View:
+def _seat(wanted: NewSeat, token: str | None) -> SeatSetup:
     name = (wanted.name or "").strip() or None
     if wanted.kind != "bot":
-        return {"kind": "person", "name": name, "bot": None, "token": hash_of(token or "")}
+        return SeatSetup("person", name, None, hash_of(token or ""))
     level = wanted.bot or USUAL
     if level not in ALL_BOTS:
         raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=level)
-    return {"kind": "bot", "name": name, "bot": level, "token": None}
+    return SeatSetup("bot", name, level, None)
 
 
-def _headers(seats: list[View]) -> dict[str, str]:
-    """Who sits where, as a record says it."""
+def _headers(seats: list[SeatSetup]) -> dict[str, str]:
+    """The players' headers of the record."""
     return {
-        f"Player {number}": str(seat["name"] or seat["bot"] or f"player {number}")
+        f"Player {number}": seat.name or seat.bot or f"player {number}"
         for number, seat in enumerate(seats, start=1)
     }
 
 
-def _new_game(setup: View, seats: list[View], *, uploaded: bool = False) -> StoredGame:
-    return StoredGame(
+def _table_setup(game: GameSetup, seats: list[SeatSetup], *, uploaded: bool = False) -> TableSetup:
+    return TableSetup(
         id=new_table_id(),
-        setup=setup,
+        game=game,
         seats=seats,
         seed=secrets.token_hex(SEED_BITS // 8),
         nonce=secrets.token_hex(SEED_BITS // 8),
@@ -136,32 +142,28 @@ def _new_game(setup: View, seats: list[View], *, uploaded: bool = False) -> Stor
     )
 
 
-def _first_batch(stored: StoredGame, game: Game) -> Batch:
-    return Batch(stored.id, first_rows(game), created=stored)
+def _first_batch(setup: TableSetup, game: Game) -> Batch:
+    return Batch(setup.id, history_rows(game.history), created=setup)
 
 
-async def _write_new(hub: Hub, stored: StoredGame, game: Game) -> None:
-    if not await hub.writer.write(_first_batch(stored, game)):
+async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:
+    if not await hub.writer.write(_first_batch(setup, game)):
         raise ServiceError("failed")
 
 
-@router.get("/games/{game}")
-async def look(request: Request, game: TableName) -> View:
-    """A table as a spectator sees it."""
+@router.get("/games/{game}", response_class=JSONResponse)
+async def look(request: Request, game: TableName) -> Response:
+    """The table as a spectator sees it: an update message."""
     table = await hub_of(request).table(game)
-    return table.update()
+    return _json(table.update())
 
 
-@router.get("/games/{game}/replay")
-async def replay(request: Request, game: TableName) -> View:
+@router.get("/games/{game}/replay", response_class=JSONResponse)
+async def replay(request: Request, game: TableName) -> Response:
     """A game move by move."""
     table = await hub_of(request).table(game)
-    moments = await asyncio.to_thread(moments_of, table.game.copy())
-    return {
-        "table": table.summary(NONE, NONE, NONE),
-        "moments": moments,
-        "result": views.result(table.game),
-    }
+    moments = await asyncio.to_thread(views.moments, table.game.copy())
+    return _json(Replay(table.view(), moments, table.result()))
 
 
 @router.get("/games/{game}/record", response_class=Response)
@@ -170,7 +172,7 @@ async def record(
     game: TableName,
     form: Annotated[Literal["text", "json"], Query(alias="format")] = "text",
 ) -> Response:
-    """The record of a game, to keep."""
+    """Download the record of a game."""
     table = await hub_of(request).table(game)
     written = table.game.to_text() if form == "text" else table.game.to_json()
     ending, kind = ("txt", "text/plain") if form == "text" else ("json", "application/json")
@@ -183,17 +185,17 @@ async def record(
 async def rematch(
     request: Request, game: TableName, authorization: Annotated[str, Header(max_length=128)] = ""
 ) -> TableId:
-    """The same people play again, and the next seat starts. Tokens stay the same."""
+    """Set up a rematch: same seats and tokens, the next seat starts."""
     hub = hub_of(request)
     live = await hub.live(game)
     try:
         token = authorization.removeprefix("Bearer ").strip()
-        seats = live.table.seats_of([token])
+        seats = seats_of([token], live.table.setup.seats)
         if not seats:
-            raise ServiceError("not-your-seat")
+            raise TableError("not-your-seat")
         if live.table.rematch is None:
             hub.check_rate(hub.settings.limits.tables, "tables", address_of(request))
-            await live.rematch(min(seats), lambda table: _rematch_of(table))
+            await live.rematch(min(seats), _rematch_of)
         assert live.table.rematch is not None
         return TableId(id=live.table.rematch)
     finally:
@@ -201,44 +203,26 @@ async def rematch(
 
 
 def _rematch_of(table: Table) -> Batch:
-    """The table of a rematch: the first seat moves on."""
-    if table.stored.uploaded:
-        raise ServiceError("record-only")
-    if not table.game.is_over:
-        raise ServiceError("not-over")
-    setup = dict(table.stored.setup)
-    setup["first_player"] = (setup["first_player"] + 1) % table.players
-    stored = _new_game(setup, table.stored.seats)
-    return _first_batch(stored, start_game(stored))
+    setup = _table_setup(table.rematch_setup(), table.setup.seats)
+    return _first_batch(setup, setup.start())
 
 
 @router.post("/records", status_code=201)
 async def upload(request: Request, wanted: NewRecord) -> TableId:
-    """Keep a record, to replay it and to share it."""
+    """Store a record for replay."""
     hub = hub_of(request)
     hub.check_rate(hub.settings.limits.tables, "tables", address_of(request))
     game = await asyncio.to_thread(_read_record, wanted.record)
-    written = game.to_record()
     names = [game.headers.get(f"Player {n}") for n in range(1, game.players + 1)]
-    seats = [{"kind": "person", "name": name, "bot": None, "token": None} for name in names]
-    setup = {
-        "game": written.game,
-        "board": written.board,
-        "players": written.players,
-        "first_player": written.first_player,
-        "options": written.options,
-        "headers": written.headers,
-        "position": written.position,
-        "comments": written.comments,
-    }
-    stored = _new_game(setup, seats, uploaded=True)
-    await _write_new(hub, stored, game)
-    return TableId(id=stored.id)
+    seats = [SeatSetup("person", name) for name in names]
+    setup = _table_setup(setup_of(game), seats, uploaded=True)
+    await _write_new(hub, setup, game)
+    return TableId(id=setup.id)
 
 
 def _read_record(text: str) -> Game:
     form = json if text.lstrip().startswith("{") else text_form
     record = form.read(text)
-    if len(record.entries) > MOST_ROWS:
-        raise ServiceError("too-long", most=MOST_ROWS)
+    if len(record.entries) > MAX_ROWS:
+        raise ServiceError("too-long", most=MAX_ROWS)
     return Game.from_record(record)

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from azulejos.server.auth import is_welcome
+from azulejos.server.auth import is_allowed_origin
 from azulejos.server.error_handlers import refuse
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES
@@ -56,7 +56,7 @@ class BoundedRequests:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if not is_welcome(headers.get("origin"), headers.get("host"), self.origins):
+        if not is_allowed_origin(headers.get("origin"), headers.get("host"), self.origins):
             await refuse(Request(scope), ServiceError("wrong-origin"))(scope, receive, send)
             return
         most = RECORD_BYTES if scope["path"] == "/api/records" else MESSAGE_BYTES

@@ -36,7 +36,7 @@ class Settings:
     bot_pace: float = 0.9  # seconds from one bot's move to the next
     bot_seconds: float = 1.0  # time that a bot may think
     hint_seconds: float = 0.5  # time for a hint
-    patience: float = 45.0  # seconds before an absent player can be replaced
+    grace_period: float = 45.0  # seconds before an absent player can be replaced
     keep_finished: int = 0  # days after which finished games are removed; 0 keeps them
     keep_abandoned: int = 0  # days without a move after which running games are removed
     limits: Limits = field(default_factory=Limits)

@@ -1,30 +1,38 @@
-"""The truth about all games: an append-only log, one row for each decision or draw.
+"""Database of tables: an append-only log with one row per decision or draw.
 
-A row is numbered within its game, so that nothing can be written twice or over something else. All
-calls block: they run in threads, and writes are collected by `azulejos.server.writer`.
+Rows are numbered within their table, and the number is part of the primary key: of two concurrent
+writers one is refused. All calls block; they run in threads, and `azulejos.server.writer` groups
+writes into transactions.
 """
 
 from __future__ import annotations
 
-import json
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
+import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 
 from azulejos.server.settings import database_url
+from azulejos.session import GameSetup, Row, SeatSetup, TableSetup
+from azulejos.session.codec import encode
+from azulejos.session.messages import Entry
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-#: The channel on which PostgreSQL tells all processes what was written.
+#: The NOTIFY channel on which PostgreSQL announces changed tables.
 CHANNEL = "azulejos"
-#: Any number that nothing else locks in the same database.
+#: Key of the advisory lock for migrations.
 MIGRATION_LOCK = 0x617A756C
+
+#: Values of columns by name.
+Values: TypeAlias = dict[str, object]
 
 metadata = sa.MetaData()
 
@@ -49,49 +57,25 @@ log = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("data", sa.Text, nullable=False),
-    sa.Column("message", sa.String(64)),  # the client's own number of it, against doubles
+    sa.Column("message", sa.String(64)),  # idempotency key of the command
     sa.Column("at", sa.DateTime(timezone=True), nullable=False),
     sa.UniqueConstraint("game", "message"),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class StoredGame:
-    """What does not change about a table."""
-
-    id: str
-    setup: dict[str, Any]
-    seats: list[dict[str, Any]]
-    seed: str
-    nonce: str
-    uploaded: bool
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a game's log."""
-
-    number: int
-    kind: str
-    data: dict[str, Any]
-    at: datetime
-    message: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows that are written together, or not at all; `also` shares their fate."""
+    """Rows that are written atomically, together with the batch `also`."""
 
     game: str
     rows: Sequence[Row]
     finished: bool = False
-    created: StoredGame | None = None
+    created: TableSetup | None = None
     also: Batch | None = None
 
 
 class Store:
-    """A database of games."""
+    """A database of tables, SQLite or PostgreSQL."""
 
     def __init__(self, database: str) -> None:
         url = sa.make_url(database_url(database))
@@ -105,7 +89,7 @@ class Store:
             sa.event.listen(self.engine, "begin", _begin_sqlite)
 
     def migrate(self) -> None:
-        """Bring the database to the shape that this version needs."""
+        """Run the migrations up to this version's schema."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.writing.begin() as connection:
@@ -116,7 +100,7 @@ class Store:
             command.upgrade(config, "head")
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         self.engine.dispose()
 
     def check(self) -> None:
@@ -126,26 +110,26 @@ class Store:
 
     # Reading
 
-    def load(self, game: str) -> tuple[StoredGame, list[Row]] | None:
-        """A game and its whole log."""
+    def load(self, game: str) -> tuple[TableSetup, list[Row]] | None:
+        """A table's setup and its whole log."""
         with self.engine.connect() as connection:
             found = connection.execute(sa.select(games).where(games.c.id == game)).one_or_none()
             if found is None:
                 return None
-            return _stored_game(found), _rows(connection, game, 0)
+            return _table_setup(found), _rows(connection, game, 0)
 
     def after(self, game: str, number: int) -> list[Row]:
-        """What was written about a game after a number."""
+        """The rows of a table after `number`."""
         with self.engine.connect() as connection:
             return _rows(connection, game, number)
 
     # Writing
 
     def write(self, batches: Sequence[Batch]) -> list[bool]:
-        """Write batches in one transaction; says of each whether it was written.
+        """Write batches in one transaction; returns for each whether it was written.
 
-        A batch is refused if its numbers are taken: somebody else was faster. Games are written in
-        the order of their names, so that two processes never wait for each other.
+        A batch is refused if its numbers are taken by a concurrent writer. Tables are written in
+        the order of their ids, so that transactions cannot deadlock.
         """
         order = sorted(range(len(batches)), key=lambda index: batches[index].game)
         with self.writing.begin() as connection:
@@ -166,20 +150,20 @@ class Store:
         if batch.created:
             connection.execute(games.insert(), _game_values(batch.created))
         connection.execute(log.insert(), [_values(batch, row) for row in batch.rows])
-        changes: dict[str, Any] = {"changed_at": batch.rows[-1].at}
+        changes: Values = {"changed_at": batch.rows[-1].entry.time}
         if batch.finished:
             changes["finished"] = True
         connection.execute(games.update().where(games.c.id == batch.game).values(**changes))
-        self._tell(connection, batch)
+        self._notify(connection, batch)
 
-    def _tell(self, connection: sa.Connection, batch: Batch) -> None:
-        """Let the other processes know; PostgreSQL sends it when the transaction is written."""
+    def _notify(self, connection: sa.Connection, batch: Batch) -> None:
+        """Notify the other processes; PostgreSQL sends it at commit."""
         if not self.is_sqlite:
             notify = sa.text("SELECT pg_notify(:channel, :game)")
             connection.execute(notify, {"channel": CHANNEL, "game": batch.game})
 
     def purge(self, keep_finished: int, keep_abandoned: int) -> int:
-        """Remove games that nobody touched for so many days (0: never). Returns how many."""
+        """Remove tables unchanged for these numbers of days (0: never); returns the count."""
         now, removed = datetime.now(UTC), 0
         with self.writing.begin() as connection:
             for finished, days in ((True, keep_finished), (False, keep_abandoned)):
@@ -190,15 +174,15 @@ class Store:
         return removed
 
 
-def _open_sqlite(connection: Any, _record: Any) -> None:
-    """Survive a power cut, read while writing, and begin transactions ourselves."""
+def _open_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    """Durable commits, readers beside a writer, and transactions begun by `_begin_sqlite`."""
     connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    """Who writes waits for the only pen before looking; who reads waits for nobody."""
+    """Writers take the lock at BEGIN; readers never block."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -207,42 +191,49 @@ def _rows(connection: sa.Connection, game: str, after: int) -> list[Row]:
     rows = (
         sa.select(log).where(log.c.game == game, log.c.number > after).order_by(log.c.number.asc())
     )
-    return [
-        Row(row.number, row.kind, json.loads(row.data), _aware(row.at), row.message)
-        for row in connection.execute(rows)
-    ]
+    return [Row(_entry(row), row.message) for row in connection.execute(rows)]
 
 
-def _values(batch: Batch, row: Row) -> dict[str, Any]:
+def _entry(row: sa.Row[tuple[object, ...]]) -> Entry:
+    """A stored row as an entry: its data, kind, number and time in one object."""
+    fields: Values = msgspec.json.decode(row.data)
+    common = {"kind": row.kind, "number": row.number, "at": _aware(row.at).isoformat()}
+    entry: Entry = msgspec.convert({**fields, **common}, Entry)
+    return entry
+
+
+def _values(batch: Batch, row: Row) -> Values:
+    fields: Values = msgspec.to_builtins(row.entry)
+    kind, number, _ = fields.pop("kind"), fields.pop("number"), fields.pop("at")
     return {
         "game": batch.game,
-        "number": row.number,
-        "kind": row.kind,
-        "data": json.dumps(row.data),
+        "number": number,
+        "kind": kind,
+        "data": encode(fields).decode(),
         "message": row.message,
-        "at": row.at,
+        "at": row.entry.time,
     }
 
 
-def _game_values(game: StoredGame) -> dict[str, Any]:
+def _game_values(table: TableSetup) -> Values:
     return {
-        "id": game.id,
-        "setup": json.dumps(game.setup),
-        "seats": json.dumps(game.seats),
-        "seed": game.seed,
-        "nonce": game.nonce,
-        "uploaded": game.uploaded,
-        "finished": game.uploaded,
-        "created_at": game.created_at,
-        "changed_at": game.created_at,
+        "id": table.id,
+        "setup": encode(table.game).decode(),
+        "seats": encode(table.seats).decode(),
+        "seed": table.seed,
+        "nonce": table.nonce,
+        "uploaded": table.uploaded,
+        "finished": table.uploaded,
+        "created_at": table.created_at,
+        "changed_at": table.created_at,
     }
 
 
-def _stored_game(row: Any) -> StoredGame:
-    return StoredGame(
+def _table_setup(row: sa.Row[tuple[object, ...]]) -> TableSetup:
+    return TableSetup(
         row.id,
-        json.loads(row.setup),
-        json.loads(row.seats),
+        msgspec.json.decode(row.setup, type=GameSetup),
+        msgspec.json.decode(row.seats, type=list[SeatSetup]),
         row.seed,
         row.nonce,
         row.uploaded,
@@ -251,5 +242,5 @@ def _stored_game(row: Any) -> StoredGame:
 
 
 def _aware(moment: datetime) -> datetime:
-    """SQLite forgets the time zone, which is always UTC."""
+    """A time in UTC; SQLite does not store the zone."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

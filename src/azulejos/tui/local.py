@@ -1,28 +1,43 @@
-"""A table on this machine: a game, the bots at it, and the copy of it that is always kept."""
+"""Local table: a game on this machine with its bots, saved after every move."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
 
 from azulejos.bots import STRONGEST, Bot, Choice, bot
 from azulejos.engine.errors import AzulejosError
-from azulejos.game import Deal, Game, Turn
+from azulejos.game import Game
 from azulejos.i18n import Words
-from azulejos.session import views
+from azulejos.session import Change, Table, TableSetup, setup_of, start_game, views
+from azulejos.session.messages import ErrorMessage, HintAnswer
 from azulejos.tui import storage
 from azulejos.tui.bot_limits import BOT_SECONDS, HINT_SECONDS, limits_for
-from azulejos.tui.seats import BOT, describe, read_seats
-from azulejos.tui.source import Listener, Message, TableSource
+from azulejos.tui.seats import read_seats
+from azulejos.tui.source import Listener, TableSource
 
 #: Seconds before a bot's move, so that people can follow.
 PACE = 0.7
 
 
+def table_of(game: Game) -> Table:
+    """A table with the history of a game as its log, and the seats that its headers name."""
+    setup = TableSetup(
+        id="",
+        game=setup_of(game),
+        seats=read_seats(game),
+        seed=None,
+        nonce=None,
+        uploaded=False,
+        created_at=datetime.now(UTC),
+    )
+    return Table.of_game(setup, game)
+
+
 class LocalTable(TableSource):
-    """A game on this machine. Every move is kept before anybody sees it."""
+    """A table on this machine. Every change is saved before it is shown."""
 
     is_kept_here = True
 
@@ -30,138 +45,117 @@ class LocalTable(TableSource):
         self, game: Game, words: Words, *, pace: float = PACE, seed: int | None = None
     ) -> None:
         super().__init__()
-        self.game = game
         self.words = words
         self.pace = pace
-        self.seats = read_seats(game)
-        self.version = 0
+        self.table = table_of(game)
         self._seed = seed
-        self._told = 0
-        self._news: list[Message] = []
+        self._sent_version = 0
         self._hurried = False
         self._skip = asyncio.Event()
         self._bots: dict[int, Bot] = {
             number: bot(seat.bot, None if seed is None else seed + number)
-            for number, seat in enumerate(self.seats)
-            if seat.kind == BOT and seat.bot
+            for number, seat in enumerate(self.table.setup.seats)
+            if seat.bot
         }
+        self._people = frozenset(range(self.table.players)) - frozenset(self._bots)
         self._adviser = bot(STRONGEST, seed)
         self._thinking = asyncio.Lock()
         self._is_asked = False
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.table.game
+
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self.table.version
+
     async def open(self, listener: Listener) -> None:
-        """Start telling, and let the bots play if it is their turn."""
+        """Emit the first update, and let the bots play if it is their turn."""
         await super().open(listener)
-        self._keep()
-        self._happened()
-        self._let_bots_play()
+        self._save(self.game)
+        self._emit_update()
+        self._wake_bots()
 
     async def close(self) -> None:
-        """Stop; the game is kept already."""
+        """Stop; the game is saved already."""
         await super().close()
         for task in list(self._tasks):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    # What people want
+    # Commands
 
     def play(self, move: str, version: int) -> None:
         """Play a move for the person whose turn it is."""
-        if version != self.version or self.game.to_play in self._bots:
-            self._refuse(
-                self.words.gettext("The table has changed in the meantime. Look at it again.")
-            )
-            return
-        self._play(move)
-        self._let_bots_play()
+        self._perform(lambda table: table.play(self._people, move), version)
+        self._wake_bots()
 
-    def undo(self, version: int) -> None:  # noqa: ARG002
-        """Back to the last choice of a person, together with what bots replied."""
-        target = self._undo_target()
-        if isinstance(target, str):
-            self._refuse(target)
-            return
-        ply, seat = target
-        while self.game.ply > ply:
-            self.game.undo()
-        self._told = len(self.game.history)
-        self._keep()
-        self._news.append({"kind": "undo", "seat": seat, "ply": ply})
-        self._happened()
+    def undo(self, version: int) -> None:
+        """Go back to the last choice of a person."""
+        self._perform(lambda table: table.undo(self._people), version)
 
     def hint(self) -> None:
-        """The strongest bot thinks aside, and tells."""
-        person = self.game.to_play is not None and self.game.to_play not in self._bots
-        if person and not self._is_asked:
+        """Ask the strongest bot in the background; one hint at a time."""
+        if self.table.to_play in self._people and not self._is_asked:
             self._is_asked = True
-            self._start(self._think_of_hint())
+            self._start(self._find_hint())
 
     def hurry(self) -> None:
-        """The bots do not wait until it is a person's turn."""
+        """Skip the bots' pauses until it is a person's turn."""
         self._hurried = True
         self._skip.set()
 
     async def again(self) -> TableSource:
-        """A new game of the same people; the next seat starts."""
-        before = self.game.to_record()
-        first = (before.first_player + 1) % self.game.players
-        game = Game(
-            self.game.name, players=self.game.players, board=self.game.board, first_player=first
-        )
-        game.headers.update(self.game.headers)
+        """The table of a rematch: the next seat starts."""
+        game = start_game(self.table.rematch_setup())
         return LocalTable(game, self.words, pace=self.pace)
 
     def record(self) -> str:
         """The record so far."""
         return self.game.to_text()
 
-    # What follows
-
-    def _undo_target(self) -> tuple[int, int] | str:
-        """The ply to go back to and whose choice it was, or why that cannot be."""
-        ply = self.game.ply
-        for entry in reversed(self.game.history):
-            if isinstance(entry, Deal):
-                if ply:
-                    return self.words.gettext("Tiles have been drawn since. Your move stays.")
-                break
-            ply -= 1
-            choices = len(self.game.position_at(ply).legal_moves)
-            if entry.player not in self._bots and choices > 1:
-                return ply, entry.player
-        return self.words.gettext("There is no move of yours to take back.")
-
-    def _play(self, move: str) -> None:
+    def _perform(self, command: Callable[[Table], Change], version: int) -> None:
         try:
-            self.game.play(move)
+            self.table.check_current(version)
+            change = command(self.table)
         except AzulejosError as error:
-            self._refuse(self.words.error(error))
+            self._refuse(error)
             return
-        self._keep()
-        self._happened()
+        self._commit(change)
 
-    def _let_bots_play(self) -> None:
-        if self.game.to_play in self._bots:
+    def _commit(self, change: Change) -> None:
+        self._save(change.after)
+        self.table.commit(change)
+        self._emit_update()
+
+    # Bots
+
+    def _wake_bots(self) -> None:
+        if self.table.to_play in self._bots:
             self._start(self._play_bots())
         else:
             self._hurried = False
 
     async def _play_bots(self) -> None:
-        while (seat := self.game.to_play) in self._bots and seat is not None:
-            version = self.version
-            choice = await self._think(self._bots[seat], BOT_SECONDS)
+        while (seat := self.table.to_play) in self._bots and seat is not None:
+            version, player = self.version, self._bots[seat]
+            choice = await self._think(player, BOT_SECONDS)
             if not self._hurried:
                 self._skip.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._skip.wait(), self.pace)
             if self.version != version:
-                return  # somebody went back meanwhile
-            self._play(str(choice.move))
+                return  # a move was taken back: another task plays on
+            name = self.table.bot_of(seat)
+            self._commit(self.table.play(frozenset({seat}), str(choice.move), bot=name))
         self._hurried = False
 
-    async def _think_of_hint(self) -> None:
+    async def _find_hint(self) -> None:
         position, version = self.game.position, self.version
         try:
             choice = await self._think(self._adviser, HINT_SECONDS)
@@ -169,10 +163,10 @@ class LocalTable(TableSource):
             self._is_asked = False
         if self.version == version:
             option = views.option(position, choice.move)
-            self.tell({"type": "hint", "bot": self._adviser.name, "option": option})
+            self.emit(HintAnswer("", self._adviser.name, option))
 
     async def _think(self, player: Bot, seconds: float) -> Choice:
-        """Let a bot think about the position, one at a time: a mind has room for one position."""
+        """The choice of a bot; bots think one at a time, since each has one search stack."""
         position = self.game.position
         async with self._thinking:
             limits = limits_for(seconds, self._seed)
@@ -180,63 +174,26 @@ class LocalTable(TableSource):
                 player.choose, position, seconds=limits.seconds, nodes=limits.nodes
             )
 
-    def _start(self, work: Any) -> None:
+    def _start(self, work: Coroutine[None, None, None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _keep(self) -> None:
+    # Messages
+
+    def _save(self, game: Game) -> None:
         try:
-            storage.delete_game() if self.game.is_over else storage.save_game(self.game)
+            storage.delete_game() if game.is_over else storage.save_game(game)
         except OSError as error:
             reason = error.strerror or str(error)
-            self._refuse(self.words.gettext("Your game cannot be kept: {reason}", reason=reason))
+            text = self.words.gettext("Your game cannot be kept: {reason}", reason=reason)
+            self.emit(ErrorMessage(None, "not-saved", text, {}))
 
-    def _refuse(self, text: str) -> None:
-        self.tell({"type": "error", "text": text})
+    def _refuse(self, error: AzulejosError) -> None:
+        parameters = {name: str(value) for name, value in error.parameters.items()}
+        self.emit(ErrorMessage(None, error.code, self.words.error(error), parameters))
 
-    # What is told
-
-    def _happened(self) -> None:
-        self.version += 1
-        self.tell(self.update())
-
-    def update(self) -> Message:
-        """The table as the protocol tells it, with what is new in the log."""
-        fresh = entries_of(self.game, self._told)
-        self._told = len(self.game.history)
-        entries, self._news = [*fresh, *self._news], []
-        person = self.game.to_play is not None and self.game.to_play not in self._bots
-        return {
-            "type": "update",
-            "version": self.version,
-            "entries": entries,
-            "state": {**views.state(self.game.position), "ply": self.game.ply},
-            "options": views.options(self.game.position) if person else None,
-            "table": table_of(self.game),
-            "can_undo": not self.game.is_over and not isinstance(self._undo_target(), str),
-            "result": views.result(self.game),
-        }
-
-
-def table_of(game: Game) -> Message:
-    """Who sits at a game and what is played, as the protocol's `table`."""
-    return {
-        "game": game.name,
-        "board": game.board,
-        "players": game.players,
-        "seats": describe(game),
-        "rematch": None,
-    }
-
-
-def entries_of(game: Game, start: int = 0) -> list[Message]:
-    """The log of a game from some entry on, as the protocol's entries."""
-    return [_entry(entry, views.event) for entry in game.history[start:]]
-
-
-def _entry(entry: Turn | Deal, told: Callable[[Any], Message]) -> Message:
-    events = [told(event) for event in entry.events]
-    if isinstance(entry, Deal):
-        return {"kind": "deal", "tiles": entry.tiles, "events": events}
-    return {"kind": "move", "seat": entry.player, "move": str(entry.move), "events": events}
+    def _emit_update(self) -> None:
+        update = self.table.update(self._people, self._people, after=self._sent_version)
+        self._sent_version = self.version
+        self.emit(update)

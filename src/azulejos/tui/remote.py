@@ -1,7 +1,6 @@
-"""A table of a running service, by its link: the WebSocket protocol of docs/protocol.md.
+"""Remote table: a client of the WebSocket protocol (docs/protocol.md), given a table's link.
 
-Messages that were not answered are sent again after a break with the same id, so nothing is lost
-and nothing happens twice.
+Unanswered messages are sent again with the same id after a reconnect: commands are idempotent.
 """
 
 from __future__ import annotations
@@ -19,21 +18,24 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from azulejos.i18n import Words
-from azulejos.tui.source import Listener, Message, TableSource
+from azulejos.session import messages
+from azulejos.session.codec import encode, read_server_message
+from azulejos.session.messages import ClientMessage, ServerMessage
+from azulejos.tui.source import LineState, Listener, TableSource
 
-#: Seconds before trying again; the last one is kept.
-PATIENCE = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
-#: The code with which the service closes the line to a table that it does not know.
+#: Seconds before each attempt to reconnect; the last one repeats.
+RETRY_DELAYS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+#: Close code of an unknown table.
 MISSING = 4404
-#: What a token looks like; any other piece of an address is none.
+#: The form of a token.
 TOKEN = re.compile(r"[\w-]{20,64}")
-#: Seconds that a plain request may take.
-REQUEST = 10
+#: Timeout of an HTTP request, in seconds.
+REQUEST_TIMEOUT = 10
 
 
 @dataclass(frozen=True)
 class Link:
-    """A table's link, taken apart."""
+    """The parts of a table's link."""
 
     service: str  # such as http://localhost:8000
     table: str
@@ -46,7 +48,7 @@ class Link:
 
 
 def read_link(text: str) -> Link | None:
-    """A link such as http://host:port/table/ID#TOKEN; None if it is none."""
+    """Parse a link such as http://host:port/table/ID#TOKEN; None for other texts."""
     parts = urlsplit(text.strip())
     path = re.fullmatch(r"(?P<base>.*)/(?:table|replay)/(?P<id>[\w-]+)/?", parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or not path:
@@ -56,50 +58,51 @@ def read_link(text: str) -> Link | None:
 
 
 class RemoteTable(TableSource):
-    """A table of a service. Lines break; this one comes back."""
+    """A table of a service; reconnects by itself."""
 
     def __init__(self, link: Link, words: Words) -> None:
         super().__init__()
         self.link = link
         self.words = words
         self.version = 0
-        self._waiting: dict[str, Message] = {}  # what was not answered, in order
+        self._game: str | None = None
+        self._unanswered: dict[str, ClientMessage] = {}  # by id, in the order of sending
         self._socket: ClientConnection | None = None
-        self._line: asyncio.Task[None] | None = None
+        self._connection: asyncio.Task[None] | None = None
         self._sending: set[asyncio.Task[None]] = set()
 
     async def open(self, listener: Listener) -> None:
-        """Connect, and stay connected."""
+        """Connect, and reconnect after failures."""
         await super().open(listener)
-        self._line = asyncio.ensure_future(self._stay())
+        self._connection = asyncio.ensure_future(self._stay_connected())
 
     async def close(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         await super().close()
-        if self._line is not None:
-            self._line.cancel()
+        if self._connection is not None:
+            self._connection.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._line
+                await self._connection
 
     def play(self, move: str, version: int) -> None:
         """Send a move."""
-        self._ask({"type": "play", "version": version, "move": move})
+        self._request(messages.Play(_new_id(), version, move))
 
     def undo(self, version: int) -> None:
         """Ask to go back."""
-        self._ask({"type": "undo", "version": version})
+        self._request(messages.Undo(_new_id(), version))
 
     def hint(self) -> None:
-        """Ask for a hint, unless one is on its way."""
-        if not any(message["type"] == "hint" for message in self._waiting.values()):
-            self._ask({"type": "hint"})
+        """Ask for a hint, unless one is pending."""
+        if not any(isinstance(message, messages.Hint) for message in self._unanswered.values()):
+            self._request(messages.Hint(_new_id()))
 
     def hurry(self) -> None:
-        """Tell the bots; who does not hear it loses nothing."""
-        self._send({"type": "hurry"})
+        """Skip the bots' pauses; not repeated if it is lost."""
+        self._send(messages.Hurry())
 
     async def again(self) -> TableSource | None:
-        """The rematch: that of whoever asked first."""
+        """The table of the rematch, which is the same for all players."""
         if self.link.token is None:
             return None
         made = await asyncio.to_thread(self._ask_for_rematch)
@@ -109,14 +112,14 @@ class RemoteTable(TableSource):
         address = f"{self.link.service}/api/games/{self.link.table}/rematch"
         head = {"Content-Type": "application/json", "Authorization": f"Bearer {self.link.token}"}
         request = urllib.request.Request(address, b"{}", head, method="POST")
-        with urllib.request.urlopen(request, timeout=REQUEST) as answer:
+        with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT) as answer:
             made: str = json.load(answer)["id"]
         return made
 
-    # The line
+    # The connection
 
-    async def _stay(self) -> None:
-        """Connect again and again, until the table is gone or nobody listens."""
+    async def _stay_connected(self) -> None:
+        """Connect and reconnect, until the table turns out to be missing."""
         failures = 0
         while True:
             try:
@@ -124,7 +127,7 @@ class RemoteTable(TableSource):
                     await self._greet(socket)
                     failures = 0
                     async for text in socket:
-                        self._hear(json.loads(text))
+                        self._receive(read_server_message(text, self._game))
                     code = socket.close_code
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd else None
@@ -134,41 +137,44 @@ class RemoteTable(TableSource):
                 code = None
             self._socket = None
             if code == MISSING:
-                self.tell({"type": "line", "state": "missing"})
+                self.emit(LineState("missing"))
                 return
-            self.tell({"type": "line", "state": "lost"})
-            await asyncio.sleep(PATIENCE[min(failures, len(PATIENCE) - 1)])
+            self.emit(LineState("lost"))
+            await asyncio.sleep(RETRY_DELAYS[min(failures, len(RETRY_DELAYS) - 1)])
             failures += 1
 
     async def _greet(self, socket: ClientConnection) -> None:
         tokens = [self.link.token] if self.link.token else []
-        hello = {"type": "hello", "tokens": tokens, "language": self.words.language}
-        await socket.send(json.dumps({**hello, "version": self.version, "options": True}))
+        hello = messages.Hello(tokens, self.words.language, self.version, options=True)
+        await socket.send(encode(hello).decode())
         self._socket = socket
-        self.tell({"type": "line", "state": "open"})
-        for message in list(self._waiting.values()):
-            await socket.send(json.dumps(message))
+        self.emit(LineState("open"))
+        for message in list(self._unanswered.values()):
+            await socket.send(encode(message).decode())
 
-    def _hear(self, message: Message) -> None:
-        if message["type"] == "update":
-            self.version = message["version"]
-        if message["type"] in ("done", "error", "hint"):
-            self._waiting.pop(message.get("id") or "", None)
-        self.tell(message)
+    def _receive(self, message: ServerMessage) -> None:
+        if isinstance(message, messages.Update):
+            self.version, self._game = message.version, message.table.game
+        elif isinstance(message, messages.Done | messages.ErrorMessage | messages.HintAnswer):
+            self._unanswered.pop(message.id or "", None)
+        self.emit(message)
 
-    def _ask(self, message: Message) -> None:
-        """Send something that must arrive."""
-        numbered = {**message, "id": secrets.token_hex(8)}
-        self._waiting[numbered["id"]] = numbered
-        self._send(numbered)
+    def _request(self, message: messages.Play | messages.Undo | messages.Hint) -> None:
+        """Send a message until it is answered."""
+        self._unanswered[message.id] = message
+        self._send(message)
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if self._socket is not None:
             task = asyncio.ensure_future(self._send_now(self._socket, message))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
     @staticmethod
-    async def _send_now(socket: ClientConnection, message: Message) -> None:
-        with contextlib.suppress(ConnectionClosed):
-            await socket.send(json.dumps(message))  # a broken line comes back and sends it again
+    async def _send_now(socket: ClientConnection, message: ClientMessage) -> None:
+        with contextlib.suppress(ConnectionClosed):  # it is sent again after the reconnect
+            await socket.send(encode(message).decode())
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -17,7 +18,7 @@ from azulejos.session import views
 from azulejos.tui.canvas import Canvas, Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
-from azulejos.tui.local import entries_of, table_of
+from azulejos.tui.local import table_of
 from azulejos.tui.names import seat_names
 from azulejos.tui.offer import draw_offer
 from azulejos.tui.panels import draw_banner, draw_mine, draw_others
@@ -44,9 +45,9 @@ class ReplayScreen(Screen[None]):
         super().__init__()
         self.game = game
         self.words = words
-        self.table = table_of(game)
-        for seat in self.table["seats"]:
-            seat["yours"] = False
+        table = table_of(game)
+        self.table: dict[str, Any] = msgspec.to_builtins(table.view())
+        self.entries: list[dict[str, Any]] = msgspec.to_builtins(table.entries)
         self.names = seat_names(words, self.table["seats"])
         self._timer: Timer | None = None
         bind = self._bindings.bind
@@ -95,15 +96,17 @@ class ReplayScreen(Screen[None]):
 
     def update_at(self, ply: int) -> dict[str, Any]:
         """The table after so many moves, as an update."""
-        state = {**views.state(self.game.position_at(ply)), "ply": ply}
+        state = views.state(self.game.position_at(ply), ply)
         result = views.result(self.game) if ply == self.game.ply else None
-        return {"state": state, "table": self.table, "options": None, "result": result}
+        seen = {"state": state, "table": self.table, "options": None, "result": result}
+        update: dict[str, Any] = msgspec.to_builtins(seen)
+        return update
 
     def sentences_at(self, ply: int) -> list[Text]:
         """What the move of that number caused, and the comment on it."""
         told: list[Text] = []
         count = 0
-        for entry, view in zip(self.game.history, entries_of(self.game), strict=True):
+        for entry, view in zip(self.game.history, self.entries, strict=True):
             count += isinstance(entry, Turn)
             if count == ply and isinstance(entry, Turn | Deal):
                 told += of_entry(self.words, self.game.name, view, self.names)

@@ -1,61 +1,73 @@
-"""Where a table comes from: the one interface that local games and tables of a service share.
+"""Source of a table: the interface that local tables and tables of a service share.
 
-A source tells what it knows as the messages of docs/protocol.md: `update`, `hint`, `error` and
-`presence`. One more is its own: `line`, whether the connection is `open`, `lost` or `missing`.
+A source emits the service's messages (docs/protocol.md): `update`, `hint`, `error`, `presence`. One
+more is its own: `line`, the state of the connection.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+import msgspec
+
+from azulejos.session.messages import ServerMessage
+
+
+class LineState(msgspec.Struct, frozen=True, tag_field="type", tag="line"):
+    """The connection is open, lost (and will be tried again), or there is no such table."""
+
+    state: Literal["open", "lost", "missing"]
+
+
+#: A message as plain data, as the screens read it.
 Message: TypeAlias = dict[str, Any]
 Listener: TypeAlias = Callable[[Message], None]
 
 
 class TableSource(ABC):
-    """A table that somebody sits at. What is asked for is answered to the listener, later."""
+    """A table to play at or to watch. Requests are answered through the listener, later."""
 
-    #: Whether the game is kept on this machine, to be gone on with.
+    #: Whether the game is saved on this machine and can be resumed.
     is_kept_here = False
 
     def __init__(self) -> None:
         self._listener: Listener | None = None
 
     async def open(self, listener: Listener) -> None:
-        """Start telling someone what happens; the first message is an update."""
+        """Start emitting messages; the first one is an update."""
         self._listener = listener
 
-    def tell(self, message: Message) -> None:
-        """Tell the listener, if someone still listens."""
+    def emit(self, message: ServerMessage | LineState) -> None:
+        """Pass a message to the listener, if the source is open."""
         if self._listener is not None:
-            self._listener(message)
+            self._listener(msgspec.to_builtins(message))
 
     async def close(self) -> None:
-        """Stop telling; nothing is lost."""
+        """Stop emitting messages."""
         self._listener = None
 
     @abstractmethod
     def play(self, move: str, version: int) -> None:
-        """Play a move that was chosen with some version of the table in view."""
+        """Play a move that was chosen at `version` of the table."""
 
     @abstractmethod
     def undo(self, version: int) -> None:
-        """Go back to the last choice of one's own."""
+        """Go back to the last choice of the own seats."""
 
     @abstractmethod
     def hint(self) -> None:
-        """Ask what the strongest bot would do."""
+        """Ask for the move of the strongest bot."""
 
     @abstractmethod
     def hurry(self) -> None:
-        """Let bots answer at once until it is a person's turn."""
+        """Skip the bots' pauses until it is a person's turn."""
 
     @abstractmethod
     async def again(self) -> TableSource | None:
-        """The same people at a new table, if there can be one."""
+        """The table of a rematch, if there can be one."""
 
     def record(self) -> str | None:
-        """The record of the game, where this machine has it."""
+        """The record of the game, if it is a local one."""
         return None

@@ -14,7 +14,8 @@ from azulejos.engine import GAMES
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.state import BOARDS
 from azulejos.game import Game
-from azulejos.tui.seats import BOT, HERE, ME, Seat
+from azulejos.session import SeatSetup
+from azulejos.tui.seats import BOT, HERE, ME
 
 MOST_SEATS = 4
 
@@ -28,15 +29,17 @@ class Setup:
     players: int = 2
     seats: list[str] = field(default_factory=lambda: [ME, *[f"{BOT} {USUAL}"] * 3])
 
-    def seat_list(self) -> list[Seat]:
+    def seat_list(self) -> list[SeatSetup]:
         """The seats that count."""
         return [read_seat(text) for text in self.seats[: self.players]]
 
 
-def read_seat(text: str) -> Seat:
+def read_seat(text: str) -> SeatSetup:
     """A seat as choices write it: `me`, `here` or `bot casual`."""
     kind, _, bot = text.partition(" ")
-    return Seat(kind, bot=bot or None)
+    if kind == BOT:
+        return SeatSetup(BOT, bot=bot or None)
+    return SeatSetup(HERE if kind == HERE else ME)
 
 
 def seat_choices() -> list[str]:

@@ -182,10 +182,11 @@ class TableScreen(Screen[TableSource | None]):
                     log.write(sentence)
 
     def _take_presence(self, message: dict[str, Any]) -> None:
-        present = message.get("present")
-        if self.latest is not None and isinstance(present, list):
-            for seat in self.latest["table"]["seats"]:
-                seat["present"] = seat["seat"] in present or seat["kind"] == "bot"
+        if self.latest is not None:
+            seats = self.latest["table"]["seats"]
+            flags = zip(seats, message["present"], message["replaceable"], strict=True)
+            for seat, present, replaceable in flags:
+                seat["present"], seat["replaceable"] = present, replaceable
 
     def _take_line(self, state: str) -> None:
         words = self.words

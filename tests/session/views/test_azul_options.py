@@ -19,8 +19,8 @@ from azulejos.engine.azul.events import (
 )
 from azulejos.engine.azul.layout import FLOOR_PENALTY
 from azulejos.game import Turn
-from azulejos.session import views
 from azulejos.session.views.azul import COSTLY
+from tests.session.views import plain as views
 from tests.support import MANY, SOME, azul, games, random_game
 
 

@@ -19,7 +19,7 @@ from azulejos.engine.pavilion.events import (
     Taken,
 )
 from azulejos.render.svg.geometry import pavilion_board
-from azulejos.session import views
+from tests.session.views import plain as views
 from tests.session.views.test_azul_options import found, own_events
 from tests.support import SOME, games
 

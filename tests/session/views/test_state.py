@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 
 from azulejos import Game
-from azulejos.session import views
+from tests.session.views import plain as views
 from tests.support import SOME, games, positions, random_game
 
 STATE = {
     *("game", "board", "players", "round", "phase", "to_play", "start_player", "marker", "over"),
     *("end_reason", "winners", "last_round", "wild", "bonus_due", "bag", "discards", "supply"),
-    *("centre", "marker_in_centre", "factories", "boards"),
+    *("centre", "marker_in_centre", "factories", "boards", "ply"),
 }
 BOARDS = {
     "azul": {"score", "lines", "wall", "floor", "marker", "penalty"},

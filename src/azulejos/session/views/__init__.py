@@ -1,35 +1,32 @@
-"""What people at a table may see, as plain data for pages and programs.
+"""Views: positions, events and results as messages.
 
-This is the only place that decides what is shown. It is made from positions and from what has
-happened, never from a seed: nothing here can tell a tile that is still to be drawn.
+The only place that decides what clients may see. Views are made from positions and history, never
+from a seed, so they cannot reveal tiles that are still to be drawn.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import fields
-from typing import Any, TypeAlias
+from typing import Any
 
-from azulejos.engine.colours import Colour, Tiles
 from azulejos.engine.events import new_log
 from azulejos.engine.position import AnyPosition
-from azulejos.game import Game
-from azulejos.session.views import azul, pavilion
+from azulejos.game import Game, Turn
+from azulejos.session.messages import AnyOption, AnyState, Moment, Result
+from azulejos.session.messages.games import event_view
+from azulejos.session.views.azul import AZUL
+from azulejos.session.views.interface import GameViews, Preview
+from azulejos.session.views.pavilion import PAVILION
 from azulejos.session.views.piles import pile
 
-__all__ = ["event", "option", "options", "result", "state"]
+__all__ = ["GAME_VIEWS", "event_view", "moments", "option", "options", "result", "state"]
 
-View: TypeAlias = dict[str, Any]
-
-#: What the two games show differently.
-GAMES: dict[str, Any] = {"azul": azul, "summer-pavilion": pavilion}
+#: The views of every game.
+GAME_VIEWS: dict[str, GameViews] = {"azul": AZUL, "summer-pavilion": PAVILION}
 
 
-def state(position: AnyPosition) -> View:
-    """Everything that lies on the table."""
-    look = GAMES[position.rules.name]
-    view: View = {
-        "game": position.rules.name,
+def state(position: AnyPosition, ply: int) -> AnyState:
+    """Everything that lies on the table after `ply` moves."""
+    common = {
         "board": position.board,
         "players": len(position.scores),
         "round": position.round,
@@ -45,64 +42,45 @@ def state(position: AnyPosition) -> View:
         "centre": pile(position.centre),
         "marker_in_centre": position.marker is None and not position.is_over,
         "factories": [pile(factory) for factory in position.factories],
+        "ply": ply,
     }
-    return {**view, **look.table(position), "boards": look.boards(position)}
+    return GAME_VIEWS[position.rules.name].state(position, common)
 
 
-def options(position: AnyPosition) -> list[View]:
-    """The legal moves of the player whose turn it is, each with what it would bring."""
+def options(position: AnyPosition) -> list[AnyOption]:
+    """The legal moves of the player to move, each with a preview of its effect."""
     if position.to_play is None:
         return []
-    look = GAMES[position.rules.name]
-    outlook = look.Outlook(position)
-    return [_option(outlook, position, move) for move in position.legal_moves]
+    preview = GAME_VIEWS[position.rules.name].preview(position)
+    return [_option(preview, position, move) for move in position.legal_moves]
 
 
-def option(position: AnyPosition, move: Any) -> View:
-    """One legal move with what it would bring."""
-    outlook = GAMES[position.rules.name].Outlook(position)
-    return _option(outlook, position, move)
+def option(position: AnyPosition, move: Any) -> AnyOption:
+    """One legal move with a preview of its effect."""
+    return _option(GAME_VIEWS[position.rules.name].preview(position), position, move)
 
 
-def _option(outlook: Any, position: AnyPosition, move: Any) -> View:
+def _option(preview: Preview, position: AnyPosition, move: Any) -> AnyOption:
     states, log = position.states, new_log()
     position.rules.apply(states, move, log)
-    own = [event for event in position.rules.read_events(log) if _is_of(event, position)]
-    view: View = {"move": str(move), "warnings": []}
-    view.update(outlook.option(move, own, states))
-    return view
+    seat = position.to_play
+    events = position.rules.read_events(log)
+    own = [event for event in events if getattr(event, "player", None) == seat]
+    return preview.option(move, own, states)
 
 
-def _is_of(event: Any, position: AnyPosition) -> bool:
-    return getattr(event, "player", None) == position.to_play
-
-
-def event(happened: Any) -> View:
-    """One event: its kind, and its fields by name."""
-    kind = re.sub(r"(?<!^)(?=[A-Z])", "-", type(happened).__name__).lower()
-    return {"kind": kind} | {
-        field.name: _plain(getattr(happened, field.name)) for field in fields(happened)
-    }
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Tiles):
-        return pile(value)
-    return value.letter if isinstance(value, Colour) else value
-
-
-def result(game: Game) -> View | None:
-    """How a game ended, where the points came from, and the scores after each round."""
+def result(game: Game) -> Result | None:
+    """Final scores, points by source and scores by round; None while the game goes on."""
     if not game.is_over:
         return None
     breakdown = game.breakdown()
-    return {
-        "scores": list(game.scores),
-        "winners": list(game.winners),
-        "sources": list(breakdown[0]),
-        "breakdown": [dict(points) for points in breakdown],
-        "rounds": _scores_by_round(game),
-    }
+    return Result(
+        scores=list(game.scores),
+        winners=list(game.winners),
+        sources=list(breakdown[0]),
+        breakdown=[dict(points) for points in breakdown],
+        rounds=_scores_by_round(game),
+    )
 
 
 def _scores_by_round(game: Game) -> list[list[int]]:
@@ -114,3 +92,23 @@ def _scores_by_round(game: Game) -> list[list[int]]:
             rounds.append(list(position.scores))
             current = position.round
     return rounds
+
+
+def moments(game: Game) -> list[Moment]:
+    """A game move by move, from the first deal on; a deal belongs to the move before it."""
+    found = [_moment(game, 0, None)]
+    for entry in game.history:
+        if isinstance(entry, Turn):
+            found.append(_moment(game, len(found), entry))
+        found[-1].events.extend(event_view(event) for event in entry.events)
+    return found
+
+
+def _moment(game: Game, ply: int, turn: Turn | None) -> Moment:
+    return Moment(
+        ply=ply,
+        seat=turn.player if turn else None,
+        move=str(turn.move) if turn else None,
+        events=[],
+        state=state(game.position_at(ply), ply),
+    )

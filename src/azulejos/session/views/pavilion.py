@@ -1,109 +1,132 @@
-"""What a table of Summer Pavilion shows, and what its moves would bring."""
+"""Views of Summer Pavilion: its state, and previews of its moves."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from azulejos.engine.pavilion.events import MarkerTaken, Passed, Placed, Surrounded, Taken
+from azulejos.engine.pavilion.events import Event, MarkerTaken, Passed, Placed, Surrounded, Taken
 from azulejos.engine.pavilion.layout import Colour
 from azulejos.engine.pavilion.moves import Draft, Move, Pass, Place
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.state import States
+from azulejos.session.messages.common import (
+    CouldPlaceWarning,
+    DiscardsWarning,
+    OptionWarning,
+    Pile,
+    UnplaceableWarning,
+)
+from azulejos.session.messages.pavilion import (
+    PavilionBoard,
+    PavilionBonus,
+    PavilionDraft,
+    PavilionOption,
+    PavilionPass,
+    PavilionPlace,
+    PavilionState,
+)
+from azulejos.session.views.interface import GameViews
 from azulejos.session.views.piles import letters, pile
 
 
-def table(position: PavilionPosition) -> dict[str, Any]:
-    """What only Summer Pavilion has on the table."""
-    return {
-        "wild": position.wild.letter,
-        "bonus_due": position.bonus_due,
-        "discards": pile(position.tower),
-        "supply": pile(position.supply),
-    }
+def state(position: PavilionPosition, common: dict[str, Any]) -> PavilionState:
+    """A position; `common` has the fields that all games share."""
+    return PavilionState(
+        **common,
+        wild=position.wild.letter,
+        bonus_due=position.bonus_due,
+        discards=pile(position.tower),
+        supply=pile(position.supply),
+        boards=_boards(position),
+    )
 
 
-def boards(position: PavilionPosition) -> list[dict[str, Any]]:
-    """The players' boards, and the tiles beside them."""
+def _boards(position: PavilionPosition) -> list[PavilionBoard]:
     return [
-        {
-            "score": board.score,
-            "tiles": pile(board.tiles),
-            "stars": letters(board.stars),
-            "passed": board.passed,
-            "marker": board.has_marker,
-        }
+        PavilionBoard(
+            score=board.score,
+            tiles=pile(board.tiles),
+            stars=letters(board.stars),
+            passed=board.passed,
+            marker=board.has_marker,
+        )
         for board in position.players
     ]
 
 
-def _counted(colours: Iterable[Colour]) -> dict[str, int]:
+def _counted(colours: Iterable[Colour]) -> Pile:
     return dict(Counter(colour.letter for colour in colours))
 
 
-class Outlook:
-    """What moves would bring, seen from one position."""
+class PavilionPreview:
+    """Previews of the moves of one position."""
 
     def __init__(self, position: PavilionPosition) -> None:
         assert position.to_play is not None
-        self.wild = position.wild
         self.open_colours = position.open_colours(position.to_play)
         self.can_place = any(isinstance(move, Place) for move in position.legal_moves)
 
-    def option(self, move: Move, events: list[Any], states: States) -> dict[str, Any]:  # noqa: ARG002
-        """A legal move and what it would bring; `events` are the player's own."""
+    def option(
+        self,
+        move: Move,
+        events: Sequence[Event],
+        states: States,  # noqa: ARG002
+    ) -> PavilionOption:
+        """A legal move and its effect: `events` are the player's own, `states` the result."""
         if isinstance(move, Draft):
             return self._draft(move, events)
         if isinstance(move, Place):
             return self._place(move, events)
         if isinstance(move, Pass):
             return self._pass(move, events)
-        return {"kind": "bonus", "tiles": _counted(move.tiles)}
+        return PavilionBonus(move=str(move), tiles=_counted(move.tiles), warnings=[])
 
-    def _draft(self, move: Draft, events: list[Any]) -> dict[str, Any]:
+    def _draft(self, move: Draft, events: Sequence[Event]) -> PavilionDraft:
         taken = next(event for event in events if isinstance(event, Taken))
         marker = [event for event in events if isinstance(event, MarkerTaken)]
-        unplaceable = move.colour not in self.open_colours
-        return {
-            "kind": "draft",
-            "source": move.source,
-            "colour": move.colour.letter,
-            "taken": pile(taken.tiles),
-            "marker": bool(marker),
-            "points": -sum(event.points for event in marker),
-            "warnings": [{"code": "unplaceable", "colour": move.colour.letter}]
-            if unplaceable
-            else [],
-        }
+        letter = move.colour.letter
+        return PavilionDraft(
+            move=str(move),
+            source=move.source,
+            colour=letter,
+            taken=pile(taken.tiles),
+            marker=bool(marker),
+            points=-sum(event.points for event in marker),
+            warnings=[] if move.colour in self.open_colours else [UnplaceableWarning(letter)],
+        )
 
-    def _place(self, move: Place, events: list[Any]) -> dict[str, Any]:
+    def _place(self, move: Place, events: Sequence[Event]) -> PavilionPlace:
         placed = next(event for event in events if isinstance(event, Placed))
         pays = Counter(pile(placed.discarded))
         pays[move.colour.letter] += 1
-        return {
-            "kind": "place",
-            "space": move.space,
-            "star": move.star,
-            "slot": move.slot,
-            "colour": move.colour.letter,
-            "pays": dict(pays),
-            "points": placed.points,
-            "bonus": sum(event.due for event in events if isinstance(event, Surrounded)),
-        }
+        return PavilionPlace(
+            move=str(move),
+            space=move.space,
+            star=move.star,
+            slot=move.slot,
+            colour=move.colour.letter,
+            pays=dict(pays),
+            points=placed.points,
+            bonus=sum(event.due for event in events if isinstance(event, Surrounded)),
+            warnings=[],
+        )
 
-    def _pass(self, move: Pass, events: list[Any]) -> dict[str, Any]:
+    def _pass(self, move: Pass, events: Sequence[Event]) -> PavilionPass:
         passed = next(event for event in events if isinstance(event, Passed))
-        warnings: list[dict[str, Any]] = []
+        warnings: list[OptionWarning] = []
         if passed.points:
-            tiles = passed.discarded.total()
-            warnings.append({"code": "discards", "tiles": tiles, "points": -passed.points})
+            warnings.append(DiscardsWarning(passed.discarded.total(), -passed.points))
         if self.can_place:
-            warnings.append({"code": "could-place"})
-        return {
-            "kind": "pass",
-            "kept": _counted(move.kept),
-            "discarded": pile(passed.discarded),
-            "points": -passed.points,
-            "warnings": warnings,
-        }
+            warnings.append(CouldPlaceWarning())
+        return PavilionPass(
+            move=str(move),
+            kept=_counted(move.kept),
+            discarded=pile(passed.discarded),
+            points=-passed.points,
+            warnings=warnings,
+        )
+
+
+PAVILION = GameViews(state, PavilionPreview)

@@ -1,17 +1,18 @@
-"""Tiles as plain data: letters, and how many there are of each."""
+"""Tiles as plain data: letters and counts."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from azulejos.engine.colours import Tiles
+from azulejos.engine.colours import C, Colour, Tiles
+from azulejos.session.messages.common import Pile, Spaces
 
 
-def pile(tiles: Tiles[Any]) -> dict[str, int]:
-    """How many tiles there are of each colour; colours without any are left out."""
+def pile(tiles: Tiles[C]) -> Pile:
+    """The number of tiles of each colour, without zeros."""
     return {colour.letter: tiles[colour] for colour in tiles}
 
 
-def letters(wall: Any) -> list[list[str | None]]:
+def letters(rows: Iterable[Iterable[Colour | None]]) -> Spaces:
     """Rows of spaces as letters; None where no tile lies."""
-    return [[None if colour is None else colour.letter for colour in row] for row in wall]
+    return [[None if colour is None else colour.letter for colour in row] for row in rows]

@@ -1,0 +1,26 @@
+"""Commands of clients: which change of a table each message asks for."""
+
+from __future__ import annotations
+
+from azulejos.session.log import Change
+from azulejos.session.messages import Command, Play, Return, Say, StandIn, Undo
+from azulejos.session.table import Table
+
+
+def change_for(
+    table: Table, command: Command, seats: frozenset[int], away: frozenset[int], key: str
+) -> Change:
+    """Validate a command of the owner of `seats`; `key` makes it idempotent."""
+    match command:
+        case Play():
+            own = frozenset(seat for seat in seats if table.bot_of(seat) is None)
+            return table.play(own, command.move, key)
+        case Undo():
+            return table.undo(seats, key)
+        case Say():
+            return table.say(seats, command.seat, command.preset, key)
+        case StandIn():
+            absent = command.seat in away
+            return table.stand_in(seats, command.seat, command.bot, away=absent, message=key)
+        case Return():
+            return table.take_back(seats, command.seat, key)

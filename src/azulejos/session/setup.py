@@ -1,0 +1,99 @@
+"""What is fixed when a table is set up: the game, its seats, seed and nonce."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+
+from azulejos.engine import find_game
+from azulejos.engine.interface import OptionValue
+from azulejos.game import Game
+from azulejos.session.messages.common import SeatKind
+
+
+class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The start of a game, as it is stored; `comments` are those of an uploaded record, by ply."""
+
+    game: str
+    board: str
+    players: int
+    first_player: int
+    options: dict[str, int | tuple[int, ...]]
+    headers: dict[str, str]
+    position: str | None
+    comments: dict[int, str] = {}
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """Who plays for a seat, as it is stored; `token` is a hash. `me`, `here`: local tables."""
+
+    kind: SeatKind
+    name: str | None = None
+    bot: str | None = None
+    token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """A table without its log. Without seed and nonce nothing is promised about its draws."""
+
+    id: str
+    game: GameSetup
+    seats: list[SeatSetup]
+    seed: str | None
+    nonce: str | None
+    uploaded: bool
+    created_at: datetime
+
+    @property
+    def commitment(self) -> str | None:
+        """SHA-256 of seed and nonce, published from the start so that the seed cannot change."""
+        if self.seed is None or self.nonce is None:
+            return None
+        return hashlib.sha256(bytes.fromhex(self.seed) + bytes.fromhex(self.nonce)).hexdigest()
+
+    def start(self, deals: Sequence[str] = ()) -> Game:
+        """The game at its start; `deals` come first, later tiles are drawn by the seed."""
+        seeded = self.seed is not None and not self.uploaded
+        return start_game(self.game, int(self.seed or "0", 16) if seeded else None, deals)
+
+
+def start_game(
+    setup: GameSetup, seed: int | None = None, deals: Sequence[str] | None = None
+) -> Game:
+    """A new game; without seed and deals its tiles are unforeseeable."""
+    if setup.position is not None:
+        position = find_game(setup.game).read_position(setup.position)
+        game = Game(position=position, deals=deals, seed=seed)
+    else:
+        options: dict[str, OptionValue] = dict(setup.options)
+        game = Game(
+            setup.game,
+            players=setup.players,
+            board=setup.board,
+            first_player=setup.first_player,
+            deals=deals,
+            seed=seed,
+            **options,  # type: ignore[arg-type]
+        )
+    game.headers.update(setup.headers)
+    return game
+
+
+def setup_of(game: Game) -> GameSetup:
+    """The setup of a game that was played elsewhere, comments included."""
+    record = game.to_record()
+    return GameSetup(
+        record.game,
+        record.board,
+        record.players,
+        record.first_player,
+        record.options,
+        record.headers,
+        record.position,
+        record.comments,
+    )

@@ -1,0 +1,250 @@
+"""A table: commands become changes, changes are committed once, logs lead to equal tables."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from azulejos.engine.errors import AzulejosError
+from azulejos.game import Game
+from azulejos.session import OutOfSync, Row, Stale, Table, TableError, history_rows
+from azulejos.session.commands import change_for
+from azulejos.session.messages import MoveEntry, Play, Return, Say, StandIn, Undo, UndoEntry
+from tests.session.tables import everyone, new_table, table_setup
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def any_move(table: Table) -> str:
+    return str(next(iter(table.game.legal_moves)))
+
+
+def play_at_random(table: Table, chance: random.Random, moves: int) -> list[Row]:
+    """Play some moves, with an undo now and then; returns the rows."""
+    rows: list[Row] = []
+    for _ in range(moves):
+        if table.game.is_over:
+            break
+        if chance.random() < 0.15 and table.can_undo(everyone(table)):
+            change = table.undo(everyone(table))
+        else:
+            move = str(chance.choice(list(table.game.legal_moves)))
+            change = table.play(everyone(table), move, f"m{len(rows)}", table.bot_to_play)
+        table.commit(change)
+        rows += change.rows
+    return rows
+
+
+# A change is made once
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The moves that are played on any game, as they are played."""
+    played: list[str] = []
+    play = Game.play
+
+    def counting(game: Game, move: object) -> tuple[object, ...]:
+        played.append(str(move))
+        return play(game, move)
+
+    monkeypatch.setattr(Game, "play", counting)
+    return played
+
+
+def test_a_move_is_played_once(plays: list[str]) -> None:
+    table = new_table("me", "here")
+    move = any_move(table)
+    change = table.play(everyone(table), move)
+    assert not change.ends_game
+    table.commit(change)
+    table.update(everyone(table))
+    assert plays == [move]
+    assert table.game is change.after
+    assert table.game.ply == 1
+
+
+def test_an_undo_plays_nothing(plays: list[str]) -> None:
+    table = new_table("me", "here")
+    table.commit(table.play(everyone(table), any_move(table)))
+    plays.clear()
+    table.commit(table.undo(everyone(table)))
+    assert (plays, table.game.ply) == ([], 0)
+
+
+def test_a_change_that_is_not_committed_leaves_the_table_as_it_was() -> None:
+    table = new_table("me", "here")
+    before = table.update(everyone(table))
+    game = table.game
+    table.play(everyone(table), any_move(table))
+    table.say(everyone(table), 0, "hello")
+    assert table.game is game
+    assert table.update(everyone(table)) == before
+
+
+def test_a_refused_command_leaves_the_table_as_it_was() -> None:
+    table = new_table("me", "here")
+    before = table.update()
+    for seats, move in ((everyone(table), "9w9"), (NOBODY, any_move(table))):
+        with pytest.raises(AzulejosError):
+            table.play(seats, move)
+    with pytest.raises(TableError):
+        table.undo(everyone(table))
+    assert table.update() == before
+
+
+def test_rows_that_came_in_between_are_kept_and_the_late_change_is_out_of_sync() -> None:
+    """Another process wrote: the rows with these numbers are its own."""
+    ours, theirs = new_table("me", "here"), new_table("me", "here")
+    first, *_, last = map(str, ours.game.legal_moves)
+    late = ours.play(everyone(ours), first, "late")
+    change = theirs.play(everyone(theirs), last, "early")
+    theirs.commit(change)
+    ours.apply(change.rows)
+    ours.commit(late)  # its numbers are known already: nothing happens
+    assert ours.seen_messages == {"early": 2}
+    assert [str(move) for move in ours.game.moves] == [last]
+    assert ours.update().state == theirs.update().state
+
+
+def test_a_change_made_before_chat_is_replayed_where_its_numbers_fit() -> None:
+    table = new_table("me", "here")
+    move = table.play(everyone(table), any_move(table))
+    table.game = table.game.copy()  # as after a reload: equal, but not the game of the change
+    table.commit(move)
+    assert (table.version, table.game.ply) == (2, 1)
+    assert table.game is not move.after
+
+
+def test_a_gap_in_the_log_is_out_of_sync() -> None:
+    table, other = new_table("me", "here"), new_table("me", "here")
+    rows = play_at_random(other, random.Random(1), 3)
+    with pytest.raises(OutOfSync):
+        table.apply(rows[1:])
+
+
+def test_a_deal_that_was_not_drawn_here_is_out_of_sync() -> None:
+    made = table_setup()
+    (row,) = history_rows(made.start().history)
+    wrong = replace(row, entry=msgspec.structs.replace(row.entry, tiles="b" * 20))
+    table = Table(made, made.start())
+    with pytest.raises(OutOfSync):
+        table.apply([wrong])
+
+
+# The log tells it all
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@pytest.mark.parametrize("board", ["coloured", "grey"])
+def test_committed_replayed_and_reloaded_tables_are_the_same(game: str, board: str) -> None:
+    table = new_table("me", "here", "random", game=game, board=board)
+    follower = new_table("me", "here", "random", game=game, board=board)
+    first = Row(msgspec.structs.replace(table.entries[0], events=msgspec.UNSET))
+    follower.entries[0] = table.entries[0]
+    rows = play_at_random(table, random.Random(f"{game} {board}"), 60)
+    follower.apply(rows)
+    loaded = Table.load(table.setup, [first, *rows])
+    for seats in (everyone(table), frozenset({0}), NOBODY):
+        assert follower.update(seats) == table.update(seats) == loaded.update(seats)
+    assert follower.seen_messages == table.seen_messages == loaded.seen_messages
+    assert loaded.game == table.game == follower.game
+
+
+def test_a_table_of_a_game_has_its_history_as_log() -> None:
+    made = table_setup("me", "random")
+    game = made.start()
+    for _ in range(4):
+        game.play(next(iter(game.legal_moves)))
+    table = Table.of_game(made, game)
+    assert table.game is game
+    assert table.version == len(game.history)
+    moves = [entry for entry in table.entries if isinstance(entry, MoveEntry)]
+    assert [entry.move for entry in moves] == list(map(str, game.moves))
+    assert [entry.bot for entry in moves] == [msgspec.UNSET, "random"] * 2
+    assert all(entry.events for entry in moves)
+    entry = table.undo(frozenset({0})).rows[0].entry
+    assert isinstance(entry, UndoEntry)
+    assert entry.ply == 2
+
+
+# Versions
+
+
+def test_chat_does_not_make_a_move_stale_but_a_move_does() -> None:
+    table = new_table("me", "here")
+    version = table.version
+    table.commit(table.say(everyone(table), 1, "hello"))
+    table.check_current(version)
+    table.commit(table.play(everyone(table), any_move(table)))
+    with pytest.raises(Stale):
+        table.check_current(version)
+    with pytest.raises(Stale):
+        table.check_current(table.version + 1)
+
+
+def test_an_update_has_the_entries_after_the_version_of_the_client() -> None:
+    table = new_table("me", "here")
+    play_at_random(table, random.Random(4), 8)
+    for after in range(table.version + 1):
+        numbers = [entry.number for entry in table.update(after=after).entries]
+        assert numbers == list(range(after + 1, table.version + 1))
+    assert table.update(after=table.version + 5).entries == table.entries
+
+
+# Commands of clients
+
+
+def test_every_command_has_its_change() -> None:
+    table = new_table("me", "friend")
+    move = any_move(table)
+    for command, seat, kind in (
+        (Play("a", 1, move), 0, "move"),
+        (Undo("b", 2), 0, "undo"),
+        (Say("c", 1, "hello"), 1, "say"),
+        (StandIn("d", 1, "random"), 0, "stand-in"),
+        (Return("e", 1), 1, "return"),
+    ):
+        away = frozenset({1}) if kind == "stand-in" else NOBODY
+        change = change_for(table, command, frozenset({seat}), away, f"{seat}:{command.id}")
+        assert change.rows[0].entry.kind == kind
+        table.commit(change)
+        assert table.seen_messages[f"{seat}:{command.id}"] == table.version
+
+
+def test_a_person_cannot_play_for_a_seat_that_a_bot_has_taken_over() -> None:
+    table = new_table("me", "friend")
+    table.commit(table.stand_in(frozenset({0}), 0, "random", away=False))
+    with pytest.raises(TableError, match="not your turn"):
+        change_for(table, Play("a", 1, any_move(table)), frozenset({0}), NOBODY, "0:a")
+
+
+# Rematch
+
+
+def test_in_a_rematch_the_next_seat_starts() -> None:
+    table = new_table("me", "random", "here", first_player=2, headers={"Player 1": "Ana"})
+    with pytest.raises(TableError, match="not over"):
+        table.rematch_setup()
+    while not table.game.is_over:
+        table.commit(table.play(everyone(table), any_move(table)))
+    again = table.rematch_setup()
+    assert again.first_player == 0
+    assert (again.headers, again.players) == ({"Player 1": "Ana"}, 3)
+    uploaded = Table.of_game(replace(table.setup, uploaded=True), table.game)
+    with pytest.raises(TableError, match="recorded"):
+        uploaded.rematch_setup()
+
+
+def test_the_last_move_ends_the_game() -> None:
+    table = new_table("me", "here")
+    ends = []
+    while not table.game.is_over:
+        change = table.play(everyone(table), any_move(table))
+        ends.append(change.ends_game)
+        table.commit(change)
+    assert ends == [False] * (len(ends) - 1) + [True]
+    assert not table.say(everyone(table), 0, "good-game").ends_game
