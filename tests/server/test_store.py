@@ -313,7 +313,7 @@ def test_tables_that_move_together_are_committed_together(service: ThreadService
             person.send(type="play", id="x", version=person.version, move=move)
             begun.wait()
         waiting = service.app.state.hub.writer
-        wait_until(lambda: len(waiting._waiting) == 5)
+        wait_until(lambda: len(waiting._pending) == 5)
         gate.set()
         for person in people:
             assert person.hear("done")["version"] == 2

@@ -1,4 +1,4 @@
-"""The service put together: routes, layers, and what runs while it is up."""
+"""The ASGI application: routes, middleware and background tasks."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from azulejos.version import __version__
 
 logger = logging.getLogger("azulejos")
 DAY = 24 * 60 * 60
-#: Smaller answers are sent as they are.
-WORTH_PACKING = 600
+#: Bytes from which answers are compressed.
+GZIP_MINIMUM = 600
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -66,9 +66,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(websocket.router)
     app.include_router(static.router)
     app.mount("/web", StaticFiles(directory=WEB), name="web")
-    app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
-    app.add_middleware(middleware.BoundedRequests, origins=settings.origins)
-    app.add_middleware(middleware.SafeAnswers, policy=static.content_security_policy())
+    app.add_middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM)
+    app.add_middleware(middleware.RequestLimits, origins=settings.origins)
+    app.add_middleware(middleware.SecurityHeaders, policy=static.content_security_policy())
     return app
 
 

@@ -1,8 +1,6 @@
-"""How errors reach people over HTTP: a code, and words in their language."""
+"""Exception handlers: errors as HTTP answers with a code and a localized sentence."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -16,7 +14,7 @@ from azulejos.server.settings import WEB
 
 
 def refuse(request: Request, error: AzulejosError) -> JSONResponse:
-    """The answer to a request that is refused."""
+    """The answer to a refused request."""
     language = negotiate(request.headers.get("accept-language"))
     body = {
         "code": error.code,
@@ -26,14 +24,14 @@ def refuse(request: Request, error: AzulejosError) -> JSONResponse:
     return JSONResponse(body, STATUS.get(error.code, 400))
 
 
-def _is_person(request: Request) -> bool:
-    """Whether somebody follows a link: the page tells them that it leads nowhere."""
+def _is_navigation(request: Request) -> bool:
+    """Whether a browser navigates to a missing page: the page itself then says so."""
     wants_page = "text/html" in request.headers.get("accept", "")
     return wants_page and not request.url.path.startswith(("/api/", "/web/"))
 
 
 def install(app: FastAPI) -> None:
-    """Let all errors be answered in this way."""
+    """Register the handlers."""
 
     @app.exception_handler(AzulejosError)
     async def ours(request: Request, error: AzulejosError) -> JSONResponse:
@@ -41,14 +39,14 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
-        first: dict[str, Any] = error.errors()[0]
+        first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:])
         reason = f"{place}: {first['msg']}" if place else first["msg"]
         return refuse(request, ServiceError("bad-request", reason=reason))
 
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 404 and _is_person(request):
+        if error.status_code == 404 and _is_navigation(request):
             return FileResponse(WEB / "index.html", 404)
         if error.status_code == 404:
             return refuse(request, ServiceError("no-such-page"))

@@ -1,4 +1,4 @@
-"""Logs that programs can read: one JSON object a line. Tokens and seeds never appear in them."""
+"""Structured logs: one JSON object per line, without tokens and seeds."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import json
 import logging
 from datetime import UTC, datetime
 
-#: What may stand beside the words of a line.
-FACTS = ("table", "seats", "game", "players", "removed", "database")
+#: Extra fields of log records that are written.
+FIELDS = ("table", "seats", "game", "players", "removed", "database")
 
 
-class Lines(logging.Formatter):
-    """Turns what happened into a line."""
+class JsonFormatter(logging.Formatter):
+    """Formats a record as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line of JSON."""
@@ -20,16 +20,16 @@ class Lines(logging.Formatter):
             "level": record.levelname.lower(),
             "what": record.getMessage(),
         }
-        line.update({name: getattr(record, name) for name in FACTS if hasattr(record, name)})
+        line.update({name: getattr(record, name) for name in FIELDS if hasattr(record, name)})
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line)
 
 
 def set_up(level: str) -> None:
-    """Write all logs to standard error, those of the web server too."""
+    """Log to standard error, the web server's messages included."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.root.handlers = [handler]
     logging.root.setLevel(logging.WARNING)
     for name in ("azulejos", "uvicorn", "uvicorn.error"):

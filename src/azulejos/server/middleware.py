@@ -1,4 +1,4 @@
-"""What every answer carries and every request must keep to, as plain ASGI layers."""
+"""ASGI middleware: security headers, allowed origins, and limits of body sizes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from azulejos.server.error_handlers import refuse
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES
 
-READING = {"GET", "HEAD", "OPTIONS"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
-class SafeAnswers:
-    """Adds the headers that keep browsers from doing what nobody asked for."""
+class SecurityHeaders:
+    """Adds security headers to every answer."""
 
     def __init__(self, app: ASGIApp, policy: str) -> None:
         self.app = app
@@ -31,7 +31,7 @@ class SafeAnswers:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and its answer back with the headers."""
+        """Handle a request."""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -43,16 +43,16 @@ class SafeAnswers:
         await self.app(scope, receive, send_safely if scope["type"] == "http" else send)
 
 
-class BoundedRequests:
-    """Refuses foreign pages and large bodies before anything reads them."""
+class RequestLimits:
+    """Refuses pages of other origins and large bodies, before anything reads them."""
 
     def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
         self.app = app
         self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http" or scope["method"] in READING:
+        """Handle or refuse a request."""
+        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
@@ -74,7 +74,7 @@ class BoundedRequests:
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:
-    """A whole body, or None if it is too large."""
+    """The whole body; None if it is too large."""
     body = b""
     more = True
     while more:

@@ -1,4 +1,4 @@
-"""Starting the service from the command line."""
+"""Start-up of the service: database, port, web server."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from azulejos.server.errors import ServiceError, StartError
 from azulejos.server.settings import MESSAGE_BYTES, Settings
 from azulejos.server.store import Store
 
-#: Seconds that requests get to finish when the service stops.
-GRACE = 5
+#: Seconds for open requests at shutdown.
+SHUTDOWN_GRACE = 5
 
 
 def serve(
@@ -34,15 +34,15 @@ def serve(
     announce: Callable[[str], None] = print,
     browser: bool = False,
 ) -> None:
-    """Run the service until it is told to stop."""
+    """Run the service until SIGINT or SIGTERM."""
     logs.set_up(log_level)
-    _try_database(settings.database)
+    _check_database(settings.database)
     listener = _listen(host, port)
     precompile()
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = f"[{shown}]" if ":" in shown else shown
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    waiting = threading.Thread(target=_greet, args=(address, announce, browser), daemon=True)
+    waiting = threading.Thread(target=_announce, args=(address, announce, browser), daemon=True)
     waiting.start()
     config = uvicorn.Config(
         create_app(settings),
@@ -52,16 +52,16 @@ def serve(
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=True,
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE,
     )
-    # Told to stop, the service ends well; the web server would report the signal once more.
+    # Uvicorn raises the signal again after its shutdown; the process should exit with 0.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
 
 
-def _try_database(database: str) -> None:
-    """Make sure of the database, so that a wrong one is told in a sentence."""
+def _check_database(database: str) -> None:
+    """Connect and migrate, so that a wrong database is reported in one sentence."""
     try:
         store = Store(database)
         store.migrate()
@@ -74,7 +74,7 @@ def _try_database(database: str) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """The port, taken before anything else starts, so that a busy one is told at once."""
+    """Bind the port before anything else starts, so that a busy one is reported at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, asyncio sends small messages at once instead of waiting to fill a packet.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -87,8 +87,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _greet(address: str, announce: Callable[[str], None], browser: bool) -> None:
-    """Tell the address as soon as it answers, and open it."""
+def _announce(address: str, announce: Callable[[str], None], browser: bool) -> None:
+    """Announce the address as soon as it answers, and open it in a browser."""
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     for _ in range(600):
         try:

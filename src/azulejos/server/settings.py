@@ -1,4 +1,4 @@
-"""What whoever runs the service may decide, in one place."""
+"""Settings of the service."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from azulejos.server.errors import StartError
 
-#: Where the page lives.
+#: The folder of the page.
 WEB = Path(__file__).parent.parent / "web"
 #: The largest WebSocket message that is read, and the largest body of an ordinary request.
 MESSAGE_BYTES = 8 * 1024
@@ -17,19 +17,19 @@ RECORD_BYTES = 128 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one client may ask for, in the notation of the `limits` package."""
+    """Rate limits in the notation of the `limits` package, and limits of connections."""
 
     messages: str = "100 per 2 seconds"  # over one connection
     tables: str = "60 per minute"  # made by one address
     requests: str = "1200 per minute"  # of one address
     connections: int = 60  # to one table at once
     address_connections: int = 100  # from one address at once
-    complaints: int = 100  # wrong messages before a connection is closed
+    complaints: int = 100  # refused messages before a connection is closed
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the service runs."""
+    """Options of one process of the service."""
 
     database: str
     origins: tuple[str, ...] = ()  # pages on other hosts that may use the service
@@ -43,7 +43,7 @@ class Settings:
 
 
 def default_database() -> str:
-    """Where games are kept if nobody says otherwise."""
+    """The default database file."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return str(Path(data) / "azulejos" / "tables.db")
 

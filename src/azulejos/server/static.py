@@ -1,4 +1,4 @@
-"""The page itself: static files, pictures and words. Everything is looked up, nothing is built."""
+"""The page: static files, pictures and catalogs of translations. There is no build step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from azulejos.server.settings import WEB
 
 SVG = "image/svg+xml"
 ICON_SIZE = 512
-#: Files are asked for anew each time, and sent only if they have changed.
+#: Browsers revalidate files on each use.
 FRESH = {"Cache-Control": "no-cache"}
 
 router = APIRouter(include_in_schema=False)
@@ -29,13 +29,13 @@ router = APIRouter(include_in_schema=False)
 @router.get("/replay/{name}")
 @router.get("/rules/{name}")
 def index(name: str = "") -> Response:  # noqa: ARG001
-    """The one document; what it shows is decided by its address."""
+    """The single page; it routes by its address."""
     return FileResponse(WEB / "index.html", headers=FRESH)
 
 
 @router.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What makes the page an app that can be installed."""
+    """The manifest of the installable app."""
     path = WEB / "manifest.webmanifest"
     return FileResponse(path, media_type="application/manifest+json", headers=FRESH)
 
@@ -54,7 +54,7 @@ def icon() -> Response:
 
 @router.get("/words/{language}.json")
 def words(language: str) -> Response:
-    """The page's words in a language."""
+    """The page's translations in a language."""
     if language not in LANGUAGES:
         raise ServiceError("no-such-page")
     return JSONResponse(_words(language), headers=FRESH)
@@ -71,7 +71,7 @@ def _words(language: str) -> PageCatalog:
 
 
 def content_security_policy() -> str:
-    """What the page may load: its own files, and the one import map that stands in it."""
+    """The Content-Security-Policy: own files only, and the import map by its hash."""
     document = (WEB / "index.html").read_text(encoding="utf-8")
     maps = re.findall(r'<script type="importmap">(.*?)</script>', document, re.DOTALL)
     hashes = " ".join(

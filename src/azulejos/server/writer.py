@@ -1,7 +1,6 @@
-"""Collects what tables want to write, and commits it together.
+"""Group commit: writes of all tables that arrive during a commit share the next one.
 
-A commit that survives a power cut takes milliseconds, whatever is in it: what arrives while one is
-under way goes into the next. Only what is committed is told to anyone.
+A durable commit takes milliseconds, whatever its size. Nothing is broadcast before it is committed.
 """
 
 from __future__ import annotations
@@ -12,46 +11,46 @@ from typing import TypeAlias
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Batch, Store
 
-#: What is to be written, and who waits for it.
-Waiting: TypeAlias = tuple[Batch, asyncio.Future[bool]]
+#: A batch, and the future of its result.
+Pending: TypeAlias = tuple[Batch, asyncio.Future[bool]]
 
 
 class Writer:
-    """The one way into the log, for all tables of a process."""
+    """The only writer of a process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: list[Waiting] = []
+        self._pending: list[Pending] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
     async def write(self, batch: Batch) -> bool:
-        """Write a batch; True when it is safe, False if somebody else was faster."""
+        """Write a batch; False if a concurrent writer took its numbers."""
         if self._closed:
             raise ServiceError("closing")
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((batch, written))
+        self._pending.append((batch, written))
         if self._task is None:
             self._task = asyncio.create_task(self._commit_all())
         return await written
 
     async def _commit_all(self) -> None:
-        while self._waiting:
-            waiting, self._waiting = self._waiting, []
+        while self._pending:
+            pending, self._pending = self._pending, []
             try:
-                await self._commit(waiting)
+                await self._commit(pending)
             except Exception:
-                for one in waiting:  # one that cannot be written must not spoil the others
+                for one in pending:  # a batch that fails must not fail the others
                     await self._commit_alone(one)
         self._task = None
 
-    async def _commit(self, waiting: list[Waiting]) -> None:
-        answers = await asyncio.to_thread(self._store.write, [batch for batch, _ in waiting])
-        for (_, written), answer in zip(waiting, answers, strict=True):
+    async def _commit(self, pending: list[Pending]) -> None:
+        answers = await asyncio.to_thread(self._store.write, [batch for batch, _ in pending])
+        for (_, written), answer in zip(pending, answers, strict=True):
             if not written.done():
                 written.set_result(answer)
 
-    async def _commit_alone(self, one: Waiting) -> None:
+    async def _commit_alone(self, one: Pending) -> None:
         try:
             await self._commit([one])
         except Exception as error:
@@ -59,7 +58,7 @@ class Writer:
                 one[1].set_exception(error)
 
     async def close(self) -> None:
-        """Finish what is under way; nothing more is accepted."""
+        """Finish pending writes; later ones are refused."""
         self._closed = True
         if self._task:
             await self._task

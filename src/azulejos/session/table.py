@@ -35,6 +35,7 @@ from azulejos.session.messages import (
     UndoEntry,
     Update,
 )
+from azulejos.session.messages.games import AnyEvent
 from azulejos.session.setup import GameSetup, TableSetup
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
@@ -257,7 +258,7 @@ class Table:
         self.game = change.after
         turns = iter(change.after.history[len(change.before.history) :])
         for row in change.rows:
-            events: tuple[object, ...] | None = None
+            events: Sequence[AnyEvent] | None = None
             if isinstance(row.entry, MoveEntry | DealEntry):
                 events = next(turns).events
             self._note(row, events)
@@ -271,7 +272,7 @@ class Table:
                 raise OutOfSync
             self._note(row, self._replay(row.entry))
 
-    def _replay(self, entry: Entry) -> tuple[object, ...] | None:
+    def _replay(self, entry: Entry) -> Sequence[AnyEvent] | None:
         """Change the game as an entry says; returns the events of a move or a deal."""
         if isinstance(entry, MoveEntry):
             self.game.play(entry.move)
@@ -285,7 +286,7 @@ class Table:
             self.game = self.game.at(entry.ply)
         return None
 
-    def _note(self, row: Row, events: tuple[object, ...] | None) -> None:
+    def _note(self, row: Row, events: Sequence[AnyEvent] | None) -> None:
         """Append a row to the log whose effect on the game has happened."""
         entry = row.entry
         if isinstance(entry, MoveEntry | DealEntry):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache, reduce
 from operator import or_
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -25,23 +25,28 @@ from azulejos.session.messages.azul import AzulOption, AzulState
 from azulejos.session.messages.common import Event, Letter, Pile
 from azulejos.session.messages.pavilion import PavilionOption, PavilionState
 
+#: An event of the engine.
+AnyEvent: TypeAlias = AzulEvents | PavilionEvents
+#: A type that is built at run time: a class, a union, a list. Type checkers cannot follow.
+Form: TypeAlias = Any
+
 
 @dataclass(frozen=True)
 class GameMessages:
-    """The message types of one game. `Any`: they are built at run time, for msgspec."""
+    """The message types of one game."""
 
-    state: Any
-    option: Any
-    event: Any
-    entry: Any
+    state: Form
+    option: Form
+    event: Form
+    entry: Form
     update: type[server.Update]
     hint: type[server.HintAnswer]
     replay: type[server.Replay]
 
 
-def event_view(event: Any) -> Event:
+def event_view(event: AnyEvent) -> Event:
     """An event of the engine as a message."""
-    kind: Any = type(event)
+    kind: Form = type(event)
     made, names = _event_type(kind)
     view: Event = made(*[_plain(getattr(event, name)) for name in names])
     return view
@@ -54,7 +59,7 @@ def _plain(value: object) -> object:
 
 
 @cache
-def _event_type(kind: Any) -> tuple[Any, tuple[str, ...]]:
+def _event_type(kind: Form) -> tuple[Form, tuple[str, ...]]:
     """The message type of an event class, named after its game, and its fields."""
     hints = get_type_hints(kind)
     names = tuple(field.name for field in fields(kind))
@@ -72,13 +77,14 @@ def _event_type(kind: Any) -> tuple[Any, tuple[str, ...]]:
     return made, names
 
 
-def _wire_type(hint: Any) -> Any:
+def _wire_type(hint: Form) -> Form:
     if hint in (int, str):
         return hint
-    return Pile if get_origin(hint) is Tiles else Letter
+    origin: Form = get_origin(hint)
+    return Pile if origin is Tiles else Letter
 
 
-def _derive(name: str, state: Any, option: Any, events: Iterable[type]) -> GameMessages:
+def _derive(name: str, state: Form, option: Form, events: Iterable[type]) -> GameMessages:
     event = _union(_event_type(kind)[0] for kind in events)
     own = [_narrow(name, kind, events=_list(event)) for kind in (log.MoveEntry, log.DealEntry)]
     others = [kind for kind in get_args(log.Entry) if "events" not in kind.__struct_fields__]
@@ -101,7 +107,7 @@ def _derive(name: str, state: Any, option: Any, events: Iterable[type]) -> GameM
     )
 
 
-def _narrow(name: str, base: Any, **narrowed: Any) -> Any:
+def _narrow(name: str, base: Form, **narrowed: Form) -> Form:
     """A subtype of a message for one game, with some fields narrowed."""
     config = base.__struct_config__
     return msgspec.defstruct(
@@ -117,11 +123,11 @@ def _narrow(name: str, base: Any, **narrowed: Any) -> Any:
     )
 
 
-def _list(kind: Any) -> Any:
+def _list(kind: Form) -> Form:
     return types.GenericAlias(list, (kind,))
 
 
-def _union(kinds: Iterable[Any]) -> Any:
+def _union(kinds: Iterable[Form]) -> Form:
     return reduce(or_, kinds)
 
 
