@@ -5,13 +5,12 @@ from __future__ import annotations
 import statistics
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from azulejos import Game
-from azulejos.engine import GAMES, GameRules, playout
+from azulejos.engine import GAMES, AnyRules, playout
 from azulejos.engine.rng import Stream, new_stream
 from azulejos.engine.state import BOARDS, States, new_states
 from benchmarks import reference
@@ -35,7 +34,7 @@ class Player:
     stream: Stream
 
     @classmethod
-    def of(cls, rules: GameRules[Any], players: int, board: str) -> Player:
+    def of(cls, rules: AnyRules, players: int, board: str) -> Player:
         """A benchmark whose code is compiled."""
         start = rules.new(players, board, 0)
         player = cls(start, new_states(rules.layout), new_stream(1))
@@ -56,7 +55,7 @@ class Player:
         return games / seconds, seconds / moves * 1e9
 
 
-def configurations(rules: GameRules[Any], console: Console) -> None:
+def configurations(rules: AnyRules, console: Console) -> None:
     """Random games in all configurations, on one core."""
     table = Table(title=f"{rules.name}: random games on one core (median of {RUNS} runs)")
     for heading in ("board", "players", "games/s", "ns/move", "to 2 players, coloured"):
@@ -81,7 +80,7 @@ def configurations(rules: GameRules[Any], console: Console) -> None:
     console.print(f"{rules.name}: {rules.layout.itemsize} bytes a position (at most 512)")
 
 
-def beside_c(rules: GameRules[Any], console: Console) -> None:
+def beside_c(rules: AnyRules, console: Console) -> None:
     """Two-player games on the coloured board, in turns with the C reference."""
     name, demand = REFERENCES[rules.name]
     reason = reference.why_not()

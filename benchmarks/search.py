@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from azulejos.bots import bot
-from azulejos.engine import GAMES
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import GAMES, AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.search.bench import positions
 from azulejos.search.limits import Limits

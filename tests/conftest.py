@@ -10,8 +10,8 @@ import pytest
 pytest_plugins = ["tests.browser.fixtures"]
 
 
-#: Modules of the fast folders that `make check` and `make coverage` leave out: they walk thousands of
-#: games, or compile in processes of their own.
+#: Modules of the fast folders that `make check` and `make coverage` leave out: they walk thousands
+#: of games, or compile in processes of their own.
 SLOW_MODULES = {
     "test_compiled.py",
     "test_lockstep.py",

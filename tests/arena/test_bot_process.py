@@ -27,8 +27,8 @@ from azulejos.arena.runner import GameSpec, play_game
 from azulejos.arena.schedule import Schedule
 from azulejos.bots import ALL_BOTS, Choice, Limits, bot
 from azulejos.bots.baselines.random import RandomBot
+from azulejos.engine import AnyPosition
 from azulejos.engine.errors import BadOption, UnknownName
-from azulejos.engine.position import AnyPosition
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "arena_bot.py"
 OURS = [sys.executable, "-m", "azulejos", "bot"]

@@ -14,8 +14,7 @@ import pytest
 
 from azulejos import Game
 from azulejos.bots.base import Bot
-from azulejos.engine import GAMES
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import GAMES, AnyPosition
 from azulejos.engine.state import BOARDS
 
 ROOT = Path(__file__).resolve().parents[2]

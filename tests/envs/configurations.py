@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from azulejos import Game
-from azulejos.engine import GAMES
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import GAMES, AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import BOARDS
 from azulejos.engine.unchecked import random_action

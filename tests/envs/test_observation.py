@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from azulejos.engine import find_game
+from azulejos.engine import AnyPosition, find_game
+from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.colours import Tiles
-from azulejos.engine.position import AnyPosition
 from azulejos.envs import Observer
 from azulejos.envs.stepping import choose_from_mask, mask_of, streams_of
 from tests.envs.configurations import CONFIGURATIONS, positions
@@ -34,7 +34,7 @@ def expected_table(position: AnyPosition, seat: int) -> dict[str, Any]:
     names = {"azul": ("deal", "over", "draft", "tile")}.get(
         position.rules.name, ("deal", "over", "draft", "place", "bonus")
     )
-    discards = position.lid if position.rules.name == "azul" else position.tower  # type: ignore[attr-defined]
+    discards: Tiles[Any] = position.lid if isinstance(position, AzulPosition) else position.tower
     return {
         "phase": [int(position.phase == name) for name in names],
         "grey": [int(position.board == "grey")],

@@ -102,11 +102,17 @@ def test_the_first_player_can_be_left_to_chance_when_the_tiles_are_handed_in() -
     assert starts == {0, 1}
 
 
+def to_floor(game: Game) -> Draft:
+    """The first legal draft to the floor line."""
+    drafts = (move for move in game.legal_moves if isinstance(move, Draft))
+    return next(move for move in drafts if move.destination == 0)
+
+
 def test_options_are_part_of_the_game() -> None:
     assert Game(stalemate_rounds=1, seed=1) != Game(stalemate_rounds=2, seed=1)
     game = Game(stalemate_rounds=1, seed=1)
     while not game.is_over:
-        game.play(next(move for move in game.legal_moves if move.destination == 0))
+        game.play(to_floor(game))
     assert azul(game).end_reason == "stalemate"
     assert game.round == 1
 
@@ -546,7 +552,7 @@ def test_the_wall_is_there_to_be_read() -> None:
 
 
 def test_piles_are_mappings_from_colours_to_counts() -> None:
-    pile = one_round().at(6).position.centre
+    pile = azul(one_round().at(6)).centre
     assert str(pile) == "yyrrrr"
     assert repr(pile) == "Tiles('yyrrrr')"
     assert list(pile) == [YELLOW, RED]
@@ -558,7 +564,7 @@ def test_piles_are_mappings_from_colours_to_counts() -> None:
 
 
 def test_a_colour_is_in_a_pile_when_the_pile_holds_it() -> None:
-    pile = one_round().at(6).position.centre
+    pile = azul(one_round().at(6)).centre
     assert RED in pile
     assert BLUE not in pile
 
@@ -679,7 +685,7 @@ def test_a_game_from_a_finished_position_is_over_at_once() -> None:
 def test_a_game_that_never_ends_keeps_a_possible_position() -> None:
     game = Game(stalemate_rounds=0, seed=1)
     while game.round <= 130:
-        game.play(next(move for move in game.legal_moves if move.destination == 0))
+        game.play(to_floor(game))
     assert azul(game).idle_rounds == 130
     assert AzulPosition.from_text(str(game.position)) == game.position
 

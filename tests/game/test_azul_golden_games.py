@@ -13,6 +13,7 @@ import pytest
 
 from azulejos import Game
 from azulejos.engine.azul.events import BagFilled, Bonus, LineDropped
+from azulejos.engine.azul.moves import Draft
 from azulejos.game import Deal
 from tests.oracles.azul import Model
 from tests.support import azul, configuration_of
@@ -126,7 +127,7 @@ def test_tiles_are_short_in_the_game_of_four() -> None:
 def test_nobody_places_a_tile_before_the_stalemate() -> None:
     game = STALEMATE.game()
     assert azul(game).idle_rounds == 3
-    assert all(move.destination == 0 for move in game.moves[46:])
+    assert all(isinstance(move, Draft) and move.destination == 0 for move in game.moves[46:])
 
 
 def test_the_shared_victory_is_shared_by_points_and_rows() -> None:

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition
 from azulejos.engine.state import (
     MAX_PLAYERS,
     NOBODY,

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from azulejos.bots import bot
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition
 from azulejos.game import Game
 from azulejos.search.evaluation import (
     POINT_VALUE,

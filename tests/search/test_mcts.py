@@ -8,10 +8,9 @@ from itertools import count
 import numpy as np
 import pytest
 
-from azulejos.engine import unchecked
+from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.pavilion.layout import BONUS, SUPPLY
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import (
     DEAL,

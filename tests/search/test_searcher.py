@@ -10,8 +10,7 @@ import pytest
 
 from azulejos.bots import bot
 from azulejos.bots.levels import Master
-from azulejos.engine import find_game
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.rng import new_stream
 from azulejos.game import Game
 from azulejos.search import mcts

@@ -8,6 +8,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from azulejos.engine import AnyMove
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.session import OutOfSync, Row, Stale, Table, TableError, history_rows
@@ -47,7 +48,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     played: list[str] = []
     play = Game.play
 
-    def counting(game: Game, move: object) -> tuple[object, ...]:
+    def counting(game: Game, move: AnyMove | str) -> tuple[object, ...]:
         played.append(str(move))
         return play(game, move)
 

@@ -16,7 +16,7 @@ from queue import Empty, Queue
 from typing import IO, Literal, TypeAlias
 
 from azulejos.bots import Limits
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition
 
 GREETING = "azulejos"
 READY = "ready"

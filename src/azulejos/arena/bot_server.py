@@ -12,9 +12,8 @@ from azulejos.arena.bot_process import GREETING, READY
 from azulejos.arena.contestants import parse_limits
 from azulejos.arena.errors import CommandError
 from azulejos.bots import Choice, bot
-from azulejos.engine import find_game
+from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.errors import AzulejosError
-from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 from azulejos.precompile import precompile_once
 

@@ -19,9 +19,8 @@ from azulejos.arena.contestants import Contestant
 from azulejos.arena.players import BotPlayer, Player, ProcessPlayer
 from azulejos.arena.schedule import Schedule, ScheduledGame
 from azulejos.bots import bot
+from azulejos.engine import AnyMove, AnyPosition
 from azulejos.engine.events import RoundStarted
-from azulejos.engine.interface import Move
-from azulejos.engine.position import AnyPosition
 from azulejos.game import Game
 
 FORFEIT = "forfeit"
@@ -124,7 +123,7 @@ class Playable(Protocol):
     def to_play(self) -> int | None:
         """The seat to move; None when the game is over."""
 
-    def play(self, move: Move | str, /) -> object:
+    def play(self, move: AnyMove | str, /) -> object:
         """Play a move and deal what is due."""
 
 

@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from azulejos.engine import AnyPosition
 from azulejos.engine.errors import GameOver, IllegalMove
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.search.limits import Limits
 

@@ -11,9 +11,9 @@ import math
 from typing import Any, ClassVar
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
+from azulejos.engine import AnyPosition
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import next_bits
 from azulejos.search.searcher import Searcher, SearchResult
 

@@ -15,7 +15,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from azulejos.bots import STRONGEST, Bot, Choice, bot
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition
 
 #: Seconds that a bot gets however many wait.
 LEAST_SECONDS = 0.05

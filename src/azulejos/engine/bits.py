@@ -6,8 +6,6 @@ chosen by Numba. A test holds the two together.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
@@ -15,7 +13,7 @@ from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import NumbaObject, compiled
 
 # Patterns in each of four bytes.
 BYTES = 0x01010101
@@ -82,16 +80,20 @@ def _has_fast_deposit() -> bool:
 
 
 @intrinsic
-def _popcount(typing_context: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+def _popcount(typing_context: NumbaObject, bits: NumbaObject) -> NumbaObject:
+    def generate(
+        context: NumbaObject, builder: NumbaObject, signature: NumbaObject, arguments: NumbaObject
+    ) -> NumbaObject:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), generate
 
 
 @intrinsic
-def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+def _trailing_zeros(typing_context: NumbaObject, bits: NumbaObject) -> NumbaObject:
+    def generate(
+        context: NumbaObject, builder: NumbaObject, signature: NumbaObject, arguments: NumbaObject
+    ) -> NumbaObject:
         zero_is_undefined = ir.Constant(ir.IntType(1), 1)
         return builder.cttz(arguments[0], zero_is_undefined)
 
@@ -99,10 +101,12 @@ def _trailing_zeros(typing_context: Any, bits: Any) -> Any:
 
 
 @intrinsic
-def _deposit(typing_context: Any, source: Any, mask: Any) -> Any:
+def _deposit(typing_context: NumbaObject, source: NumbaObject, mask: NumbaObject) -> NumbaObject:
     """PDEP: the low bits of a number, spread over the set bits of a mask."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def generate(
+        context: NumbaObject, builder: NumbaObject, signature: NumbaObject, arguments: NumbaObject
+    ) -> NumbaObject:
         word = ir.IntType(64)
         kind = ir.FunctionType(word, [word, word])
         return builder.call(
@@ -113,27 +117,27 @@ def _deposit(typing_context: Any, source: Any, mask: Any) -> Any:
 
 
 @overload(popcount)
-def _compiled_popcount(bits: Any) -> Any:
-    def popcount(bits: Any) -> Any:
+def _compiled_popcount(bits: NumbaObject) -> NumbaObject:
+    def popcount(bits: NumbaObject) -> NumbaObject:
         return _popcount(bits)  # type: ignore[call-arg]
 
     return popcount
 
 
 @overload(lowest_bit)
-def _compiled_lowest_bit(bits: Any) -> Any:
-    def lowest_bit(bits: Any) -> Any:
+def _compiled_lowest_bit(bits: NumbaObject) -> NumbaObject:
+    def lowest_bit(bits: NumbaObject) -> NumbaObject:
         return _trailing_zeros(bits)  # type: ignore[call-arg]
 
     return lowest_bit
 
 
 @overload(nth_bit)
-def _compiled_nth_bit(bits: Any, n: Any) -> Any:
-    def by_deposit(bits: Any, n: Any) -> Any:
+def _compiled_nth_bit(bits: NumbaObject, n: NumbaObject) -> NumbaObject:
+    def by_deposit(bits: NumbaObject, n: NumbaObject) -> NumbaObject:
         return _trailing_zeros(_deposit(1 << n, bits))  # type: ignore[call-arg]
 
-    def by_counting(bits: Any, n: Any) -> Any:
+    def by_counting(bits: NumbaObject, n: NumbaObject) -> NumbaObject:
         return nth_bit_anywhere(bits, n)
 
     return by_deposit if _has_fast_deposit() else by_counting

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import numba
 from filelock import FileLock
@@ -29,8 +29,9 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: Numba's settings; it declares no types for them.
-config: Any = numba.config
+#: Types, contexts, signatures and instructions of Numba, which declares no types for them.
+NumbaObject: TypeAlias = Any
+config: NumbaObject = numba.config
 
 PACKAGE = Path(__file__).resolve().parent.parent
 #: The only folders of the package where compiled functions may live.
@@ -94,7 +95,7 @@ def _our_cache() -> Iterator[None]:
 
 
 #: Numba's locator for the folder of `numba.config.CACHE_DIR`; its own name is private.
-_FolderLocator: Any = CompileResultCacheImpl._locator_classes[0]
+_FolderLocator: NumbaObject = CompileResultCacheImpl._locator_classes[0]
 
 
 class _Locator(_FolderLocator):  # type: ignore[misc]
@@ -118,7 +119,7 @@ class _SharedCache(FunctionCache):
 
     _impl_class = _CacheFiles
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: NumbaObject, data: NumbaObject) -> None:
         with FileLock(Path(self.cache_path) / "lock"):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
@@ -151,10 +152,14 @@ def _compiled(
             f"expected a function of azulejos.{'|'.join(COMPILED_FOLDERS)}, got one of "
             f"{function.__module__}: its changes would not reach the fingerprint of the cache"
         )
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": forceinline}
+    options: dict[str, NumbaObject] = {
+        "nogil": True,
+        "error_model": "numpy",
+        "forceinline": forceinline,
+    }
     options["_nrt"] = counts  # whether Numba counts who uses an array
     with _our_cache():
-        decorated: Any = numba.njit(**options)(function)
+        decorated: NumbaObject = numba.njit(**options)(function)
         if CACHE and decorated is not function:  # Numba can be told to compile nothing
             decorated._cache = _SharedCache(function)  # type: ignore[no-untyped-call]
     result: Callable[P, R] = decorated
@@ -175,7 +180,7 @@ class _Announcer(event.Listener):
     def __init__(self) -> None:
         self.announced: set[str] = set()
 
-    def on_start(self, event: Any) -> None:
+    def on_start(self, event: NumbaObject) -> None:
         module = event.data["dispatcher"].py_func.__module__
         part = next((part for part in PARTS if module.startswith(part)), None)
         if part is None or self.announced & {part, THINKING}:
@@ -186,7 +191,7 @@ class _Announcer(event.Listener):
         note = f"azulejos: compiling {what} for this machine ({again}, {duration}) ..."
         print(note, file=sys.stderr, flush=True)
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: NumbaObject) -> None:
         """Nothing: a line at the start is enough."""
 
 

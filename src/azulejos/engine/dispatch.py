@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import numba
 import numpy as np
@@ -18,6 +18,7 @@ from numba.extending import overload
 from azulejos.engine.azul import layout as azul_layout
 from azulejos.engine.azul import legal as azul_legal
 from azulejos.engine.azul import rules as azul_rules
+from azulejos.engine.compiled import NumbaObject
 from azulejos.engine.events import Log
 from azulejos.engine.pavilion import layout as pavilion_layout
 from azulejos.engine.pavilion import legal as pavilion_legal
@@ -46,11 +47,11 @@ def chosen_by_record(modules: Modules) -> Callable[[Callable[P, R]], Callable[P,
     def choose(declared: Callable[P, R]) -> Callable[P, R]:
         name = declared.__name__
 
-        def plain(state: Any, *arguments: Any) -> Any:
+        def plain(state: NumbaObject, *arguments: NumbaObject) -> NumbaObject:
             return getattr(modules[state.dtype], name)(state, *arguments)
 
         @overload(plain, strict=False)
-        def _compiled(state: Any, *arguments: Any) -> Any:
+        def _compiled(state: NumbaObject, *arguments: NumbaObject) -> NumbaObject:
             return getattr(by_type[state], name).py_func
 
         plain.__name__, plain.__doc__ = name, declared.__doc__

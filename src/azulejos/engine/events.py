@@ -6,15 +6,18 @@ the notes vanish at compile time, so playouts and search pay nothing for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from azulejos.engine.colours import Colour
 from azulejos.engine.compiled import compiled
 
+E = TypeVar("E")
+Converter: TypeAlias = Callable[[int], object]
 Log: TypeAlias = npt.NDArray[np.int64] | None
 
 #: More than any single move or deal can cause: at the end of a round of four players, each has at
@@ -50,7 +53,7 @@ class Dealt:
     """A tile was drawn from the bag to a factory (counted from 1), or to the supply (0)."""
 
     place: int
-    colour: Any
+    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,34 +72,27 @@ class RoundStarted:
     missing: int
 
 
-class Reader:
+class Reader(Generic[E]):
     """Turns the numbers of a log into a game's event classes."""
 
-    def __init__(
-        self, classes: tuple[type, ...], converters: Mapping[str, Callable[[int], Any]]
-    ) -> None:
+    def __init__(self, classes: Sequence[type[E]], converters: Mapping[str, Converter]) -> None:
         """Kind n is the n-th class; fields of the given names are converted from their numbers."""
-        self._kinds = [
-            (
-                kind,
-                len(fields(kind)),
-                [
-                    (n, converters[field.name])
-                    for n, field in enumerate(fields(kind))
-                    if field.name in converters
-                ],
-            )
-            for kind in classes
-        ]
+        self._kinds: list[tuple[Callable[..., E], int, list[tuple[int, Converter]]]] = []
+        for kind in classes:
+            names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+            converted = [
+                (n, converters[name]) for n, name in enumerate(names) if name in converters
+            ]
+            self._kinds.append((kind, len(names), converted))
 
-    def read(self, log: Log) -> tuple[Any, ...]:
+    def read(self, log: Log) -> tuple[E, ...]:
         """The events of a log, in the order in which they were noted."""
         assert log is not None
         return tuple([self._event(*row) for row in log[1 : log[0, 0] + 1].tolist()])
 
-    def _event(self, number: int, *values: int) -> Any:
+    def _event(self, number: int, *values: int) -> E:
         kind, count, converted = self._kinds[number]
-        arguments: list[Any] = list(values[:count])
+        arguments: list[object] = list(values[:count])
         for field, convert in converted:
-            arguments[field] = convert(arguments[field])
+            arguments[field] = convert(values[field])
         return kind(*arguments)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 import numpy as np
 
 from azulejos.engine import unchecked
-from azulejos.engine.colours import Colour
+from azulejos.engine.colours import C, Colour
 from azulejos.engine.errors import (
     BadOption,
     GameOver,
@@ -25,7 +25,7 @@ from azulejos.engine.errors import (
 )
 from azulejos.engine.events import Log, Reader
 from azulejos.engine.parameters import Expected, Numbers, Range
-from azulejos.engine.position import AnyPosition, Position
+from azulejos.engine.position import Position, S
 from azulejos.engine.state import (
     BOARDS,
     CENTRE,
@@ -48,13 +48,15 @@ class Move(Protocol):
 
 
 M = TypeVar("M", bound=Move)
+E = TypeVar("E")
+P = TypeVar("P", bound=Position[Any, Any, Any])  # colours, moves and setups of any game
 #: Rules options: a number, or several in a row.
 OptionValue: TypeAlias = int | tuple[int, ...]
 Options: TypeAlias = dict[str, OptionValue]
 MOST_OPTION = 100
 
 
-class GameRules(ABC, Generic[M]):
+class GameRules(ABC, Generic[M, E, P]):
     """One game: its names, its moves, and its rules as Python callers need them."""
 
     name: ClassVar[str]
@@ -62,8 +64,8 @@ class GameRules(ABC, Generic[M]):
     colours: ClassVar[type[Colour]]
     #: All moves, by action index.
     moves: Sequence[M]
-    position_kind: ClassVar[type[AnyPosition]]
-    event_reader: ClassVar[Reader]
+    position_kind: type[P]
+    event_reader: Reader[E]
     #: Rules options with their default values.
     default_options: ClassVar[Mapping[str, OptionValue]]
     #: Where points come from, in the order in which a player's points are broken down.
@@ -93,24 +95,24 @@ class GameRules(ABC, Generic[M]):
         """The rule that forbids a move, when it is known to be illegal."""
 
     @abstractmethod
-    def points_of(self, event: Any) -> Iterable[tuple[int, str, int]]:
+    def points_of(self, event: E) -> Iterable[tuple[int, str, int]]:
         """What an event is worth, as (player, source of points, points)."""
 
     # Derived
 
     @cached_property
-    def _known_moves(self) -> dict[M, M]:
+    def _known_moves(self) -> dict[object, M]:
         return {move: move for move in self.moves}
 
-    def position(self, states: States) -> Position[Any, M, Any]:
+    def position(self, states: States) -> P:
         """The typed view of a record."""
         return self.position_kind(states)
 
-    def read_position(self, text: str) -> Position[Any, M, Any]:
+    def read_position(self, text: str) -> P:
         """The position that a text describes, checked."""
         return self.position_kind.from_text(text)
 
-    def read_events(self, log: Log) -> tuple[Any, ...]:
+    def read_events(self, log: Log) -> tuple[E, ...]:
         """The events that the rules noted, in the order in which they happened."""
         return self.event_reader.read(log)
 
@@ -146,7 +148,7 @@ class GameRules(ABC, Generic[M]):
         }
         return {**self.default_options, **given}
 
-    def as_move(self, move: Any) -> M:
+    def as_move(self, move: object) -> M:
         """The move itself, or the one that a text stands for."""
         if isinstance(move, str):
             return self.read_move(move)
@@ -185,7 +187,7 @@ def _is_hashable(value: object) -> bool:
     return True
 
 
-def _check_option(name: str, default: OptionValue, value: Any) -> None:
+def _check_option(name: str, default: OptionValue, value: object) -> None:
     """An option is a small number, or as many of them as the default has."""
     numbers = value if isinstance(default, tuple) and isinstance(value, tuple | list) else (value,)
     count = len(default) if isinstance(default, tuple) else 1
@@ -196,7 +198,7 @@ def _check_option(name: str, default: OptionValue, value: Any) -> None:
         raise BadOption("out-of-range", option=name, expected=expected, got=value)
 
 
-def why_not_taken(position: AnyPosition, source: int, colour: Any) -> IllegalMove | None:
+def why_not_taken(position: Position[C, M, S], source: int, colour: C) -> IllegalMove | None:
     """Why tiles of a colour cannot be taken from a source, if there are none."""
     factories = len(position.factories)
     if source > factories:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sized
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from azulejos.engine.state import (
 )
 
 if TYPE_CHECKING:
-    from azulejos.engine.interface import GameRules
+    from azulejos.engine.games import AnyRules
 
 M = TypeVar("M")
 S = TypeVar("S")
@@ -32,12 +32,12 @@ S = TypeVar("S")
 PICTURE_WIDTH = 860
 
 
-class LegalMoves(Collection[M]):
+class LegalMoves(Sized, Iterable[M], Container[M | str]):
     """The legal moves of a position: iterate, count, or ask `move in legal_moves`."""
 
     __slots__ = ("_actions", "_rules")
 
-    def __init__(self, rules: GameRules[Any], states: States) -> None:
+    def __init__(self, rules: AnyRules, states: States) -> None:
         self._rules = rules
         room = np.empty(rules.action_count, np.int16)
         self._actions: npt.NDArray[np.int16] = room[: unchecked.legal_actions(states, room)]
@@ -76,7 +76,7 @@ class Position(ABC, Generic[C, M, S]):
 
     __slots__ = ("_states",)
 
-    rules: ClassVar[GameRules[Any]]
+    rules: ClassVar[AnyRules]
     colours: ClassVar[type[Any]]
     _setups: ClassVar[SetupTools[Any]]
     #: Who draws positions. The engine cannot: the package hands it `artwork.position_svg`.
@@ -225,7 +225,7 @@ class Position(ABC, Generic[C, M, S]):
         theme: str = "light",
         size: int | None = None,
         language: str = "en",
-        last_move: Any = None,
+        last_move: object = None,
     ) -> str:
         """The position as an SVG document: light or dark, so many pixels wide.
 
@@ -249,17 +249,13 @@ class Position(ABC, Generic[C, M, S]):
     def __hash__(self) -> int:
         return hash((type(self), self._states.tobytes()))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self).from_bytes, (self._states.tobytes(),)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({str(self)!r})"
 
     @classmethod
-    def from_bytes(cls, record: bytes) -> Any:
+    def from_bytes(cls, record: bytes) -> Self:
         """The position of a record's bytes, as a pickle holds them. They are trusted."""
         return cls(np.frombuffer(record, cls.rules.layout))
-
-
-#: A position of whatever game.
-AnyPosition: TypeAlias = Position[Any, Any, Any]

@@ -7,13 +7,11 @@ the contents of the bag.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import NumbaObject, compiled
 from azulejos.engine.tiles import colour_at, total
 
 Stream = npt.NDArray[np.uint64]
@@ -41,11 +39,11 @@ def bits_at(start: int, n: int) -> int:
 
 
 @overload(bits_at)
-def _compiled_bits_at(start: Any, n: Any) -> Any:
+def _compiled_bits_at(start: NumbaObject, n: NumbaObject) -> NumbaObject:
     gamma, mix_1, mix_2 = np.uint64(GAMMA), np.uint64(MIX_1), np.uint64(MIX_2)
     s1, s27, s30, s31 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31)
 
-    def bits_at(start: Any, n: Any) -> Any:
+    def bits_at(start: NumbaObject, n: NumbaObject) -> NumbaObject:
         word = np.uint64(start) + np.uint64(n + 1) * gamma
         word = (word ^ (word >> s30)) * mix_1
         word = (word ^ (word >> s27)) * mix_2
@@ -61,11 +59,11 @@ def mixed(key: int, word: int) -> int:
 
 
 @overload(mixed)
-def _compiled_mixed(key: Any, word: Any) -> Any:
+def _compiled_mixed(key: NumbaObject, word: NumbaObject) -> NumbaObject:
     # Unsigned: of signed products, compiled code takes for granted that they never overflow.
     multiplier, s1, s32 = np.uint64(MULTIPLIER), np.uint64(1), np.uint64(32)
 
-    def mixed(key: Any, word: Any) -> Any:
+    def mixed(key: NumbaObject, word: NumbaObject) -> NumbaObject:
         bits = (np.uint64(key) ^ np.uint64(word)) * multiplier
         return np.int64((bits ^ (bits >> s32)) >> s1)
 
@@ -80,10 +78,10 @@ def next_bits(stream: Stream) -> int:
 
 
 @overload(next_bits)
-def _compiled_next_bits(stream: Any) -> Any:
+def _compiled_next_bits(stream: NumbaObject) -> NumbaObject:
     gamma = np.uint64(GAMMA)
 
-    def next_bits(stream: Any) -> Any:
+    def next_bits(stream: NumbaObject) -> NumbaObject:
         word = bits_at(stream[0], 0)
         stream[0] += gamma
         return word

@@ -54,7 +54,7 @@ def _is_whole(value: object) -> bool:
 
 
 #: Whether a value is of a type, by the name that the fields of setups give it.
-FITS: dict[str, Callable[[Any], bool]] = {
+FITS: dict[str, Callable[[object], bool]] = {
     "None": lambda value: value is None,
     "int": _is_whole,
     "bool": lambda value: isinstance(value, bool),

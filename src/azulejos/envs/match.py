@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine import find_game, unchecked
+from azulejos.engine import AnyPosition, find_game, unchecked
 from azulejos.engine.errors import BadOption
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Choice, Expected, Range
-from azulejos.engine.position import AnyPosition, Position
+from azulejos.engine.position import Position
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import NOBODY, OVER, new_states
 from azulejos.envs.observation import Observer

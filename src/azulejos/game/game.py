@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
-from azulejos.engine import GameRules, find_game
+from azulejos.engine import AnyEvent, AnyMove, AnyPosition, AnyRules, find_game
 from azulejos.engine.errors import (
     AzulejosError,
     BadOption,
@@ -21,7 +21,7 @@ from azulejos.engine.errors import (
 from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected
-from azulejos.engine.position import AnyPosition, LegalMoves, Position
+from azulejos.engine.position import LegalMoves, Position
 from azulejos.engine.state import (
     DEAL,
     OVER,
@@ -35,8 +35,13 @@ from azulejos.game.records import Entry, Record, UnreadableRecord
 from azulejos.game.records import json as records_json
 from azulejos.game.records import text as records_text
 
-#: How a game is played if nobody says otherwise.
-DEFAULTS: dict[str, Any] = {"game": "azul", "players": 2, "board": "coloured", "first_player": 0}
+#: The values of arguments that are left out.
+DEFAULTS: dict[str, int | str] = {
+    "game": "azul",
+    "players": 2,
+    "board": "coloured",
+    "first_player": 0,
+}
 
 
 class Game:
@@ -63,7 +68,7 @@ class Game:
         if position is not None and not isinstance(position, Position):
             expected = Expected("position")
             raise BadOption("wrong-type", option="position", expected=expected, got=position)
-        self.rules: GameRules[Any] = position.rules if position else find_game(game)
+        self.rules: AnyRules = position.rules if position else find_game(game)
         tiles = () if deals is None else self._read_deals(deals)
         unseeded = seed is None and deals is None
         self._draws = Draws.unforeseeable() if unseeded else Draws(tiles, seed)
@@ -140,13 +145,13 @@ class Game:
         return self.position.winners
 
     @property
-    def legal_moves(self) -> LegalMoves[Any]:
+    def legal_moves(self) -> LegalMoves[AnyMove]:
         """What the player whose turn it is may do: iterate, count, or ask with `in`."""
         return LegalMoves(self.rules, self._states)
 
     # Playing
 
-    def play(self, move: Any) -> tuple[Any, ...]:
+    def play(self, move: AnyMove | str) -> tuple[AnyEvent, ...]:
         """Play a move, given as an object or as text; returns all that happened, deals included.
 
         An illegal or unreadable move raises an error and changes nothing.
@@ -161,7 +166,7 @@ class Game:
         self._steps += [step, *deal]
         return tuple(event for new in (step, *deal) if new.entry for event in new.entry.events)
 
-    def deal(self, tiles: str) -> tuple[Any, ...]:
+    def deal(self, tiles: str) -> tuple[AnyEvent, ...]:
         """Deal tiles by hand, as letters: some of those that are due, or all of them."""
         colours = self._read_tiles(tiles)
         if self._states["phase"][0] != DEAL:
@@ -194,7 +199,7 @@ class Game:
         whole = all(isinstance(deal, str) for deal in given)
         return self._read_tiles(" ".join(given) if whole else given)
 
-    def _read_tiles(self, text: Any) -> list[int]:
+    def _read_tiles(self, text: object) -> list[int]:
         if not isinstance(text, str):
             known = self.rules.colours.letters()
             raise IllegalDeal("unreadable-tiles", letters=known, text=repr(text)[:40])
@@ -226,7 +231,7 @@ class Game:
         deal = Deal("".join(dealt), self.rules.read_events(log))
         return Step(deal, states, drawn, before.ply)
 
-    def undo(self) -> Any:
+    def undo(self) -> AnyMove:
         """Take back the last move, with the deal that followed it; returns that move."""
         if self.ply == 0:
             raise HistoryError("nothing-to-undo")
@@ -268,7 +273,7 @@ class Game:
         raise HistoryError("nothing-to-undo")
 
     @property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[AnyMove, ...]:
         """All moves so far."""
         return tuple(entry.move for entry in self.history if isinstance(entry, Turn))
 
@@ -375,18 +380,11 @@ class Game:
     @classmethod
     def _start_of(cls, record: Record) -> Game:
         rules = find_game(record.game)
-        start: dict[str, Any] = {
-            "game": record.game,
-            "players": record.players,
-            "board": record.board,
-            "first_player": record.first_player,
-            **record.options,
-        }
         if record.position is None:
-            game = cls(**start, deals=())
+            game = cls(**record.start(), deals=())
         else:
             position = record.read_position(rules)
-            _check_agreement(position, start)
+            _check_agreement(position, record.start())
             game = cls(position=position, deals=())
         for name, value in record.headers.items():
             try:
@@ -459,9 +457,9 @@ def _result(scores: tuple[int, ...] | None, winners: tuple[int, ...]) -> str:
     return f"scores {' '.join(map(str, scores))} {seats}"
 
 
-def _check_agreement(position: AnyPosition, given: Mapping[str, Any]) -> None:
+def _check_agreement(position: AnyPosition, given: Mapping[str, object]) -> None:
     """Whatever is given beside a position must be what the position says."""
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "game": position.rules.name,
         "players": len(position.scores),
         "board": position.board,

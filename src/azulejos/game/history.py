@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from azulejos.engine import AnyEvent, AnyMove
 from azulejos.engine.state import States
 
 
@@ -13,8 +13,8 @@ class Turn:
     """A move that was played, and all that it caused."""
 
     player: int
-    move: Any
-    events: tuple[Any, ...]
+    move: AnyMove
+    events: tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,12 @@ class Deal:
     """Tiles that were dealt, in the order in which they were drawn."""
 
     tiles: str
-    events: tuple[Any, ...]
+    events: tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn or a deal, and what came of it. The very first step has neither."""
+    """A turn or a deal, and the position after it. The very first step has neither."""
 
     entry: Turn | Deal | None
     states: States

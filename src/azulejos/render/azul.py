@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.console import RenderableType
 
+from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.engine.azul.position import AzulPosition
-from azulejos.engine.position import AnyPosition
-from azulejos.render.interface import AnyTiles, GameRenderer
+from azulejos.render.interface import GameRenderer
 from azulejos.render.svg import azul_position
 from azulejos.render.svg.azul_tiles import TILE_SET
 from azulejos.render.svg.brush import Brush

@@ -5,20 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import RenderableType
 
-from azulejos.engine.azul.layout import Colour as AzulColour
-from azulejos.engine.colours import Colour, Tiles
-from azulejos.engine.pavilion.layout import Colour as PavilionColour
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition, AnyTiles
+from azulejos.engine.colours import Colour
 from azulejos.render.svg.palette import Paint
 
 if TYPE_CHECKING:
     from azulejos.render.svg.brush import Brush
-
-AnyTiles: TypeAlias = Tiles[AzulColour] | Tiles[PavilionColour]
 
 
 @dataclass(frozen=True)

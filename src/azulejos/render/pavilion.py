@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rich.console import RenderableType
 
+from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.engine.colours import Colour
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.position import AnyPosition
-from azulejos.render.interface import AnyTiles, GameRenderer
+from azulejos.render.interface import GameRenderer
 from azulejos.render.svg import pavilion_position
 from azulejos.render.svg.brush import Brush
 from azulejos.render.svg.pavilion_tiles import TILE_SET

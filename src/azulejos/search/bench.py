@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from azulejos.engine import GAMES, find_game, unchecked
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import GAMES, AnyPosition, find_game, unchecked
 from azulejos.engine.rng import bits_at, new_stream
 from azulejos.engine.state import (
     BOARDS,

@@ -16,8 +16,8 @@ from typing import Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from azulejos.engine import AnyPosition
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, new_stream, next_bits
 from azulejos.engine.state import States
 from azulejos.search import alphabeta, mcts, transposition

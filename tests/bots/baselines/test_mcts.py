@@ -16,11 +16,10 @@ from azulejos.bots.baselines.mcts import (
     chosen_child,
 )
 from azulejos.bots.baselines.random import RandomBot
-from azulejos.engine import GAMES
+from azulejos.engine import GAMES, AnyPosition
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.pavilion.layout import FIRST_BONUS, FIRST_PLACEMENT
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.state import new_states
 from tests.bots.matches import (
     TINY_LIMITS,

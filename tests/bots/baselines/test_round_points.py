@@ -27,13 +27,12 @@ from azulejos.bots.baselines.round_points import RoundPointsBot
 from azulejos.bots.baselines.round_points_azul import POINT
 from azulejos.bots.baselines.round_points_pavilion import TILE
 from azulejos.bots.time_control import Pace
-from azulejos.engine import GAMES, unchecked
+from azulejos.engine import GAMES, AnyPosition, unchecked
 from azulejos.engine.azul import setup as azul
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.pavilion import setup as pavilion
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import (
     BOARDS,

@@ -13,10 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import Game
-from azulejos.engine import AZUL, unchecked
-from azulejos.engine.azul.events import Dealt, Dropped, Event, MarkerTaken, Placed, Taken
+from azulejos.engine import AZUL, AnyEvent, AnyMove, unchecked
+from azulejos.engine.azul.events import (
+    Dealt,
+    Dropped,
+    MarkerTaken,
+    Placed,
+    RoundStarted,
+    Taken,
+)
 from azulejos.engine.azul.layout import ACTIONS, FLOOR_SPACES, ROWS, TILES_PER_COLOUR, Colour
-from azulejos.engine.azul.moves import MOVES, Move
+from azulejos.engine.azul.moves import MOVES
 from azulejos.engine.azul.position import AzulPosition, PlayerBoard
 from azulejos.engine.azul.setup import from_states, to_states
 from azulejos.engine.azul.validation import problems
@@ -91,13 +98,13 @@ def test_the_marker_lies_in_the_centre_until_someone_takes_from_there(game: Game
     holder: int | None = None
     for entry in game.history:
         for event in entry.events:
-            match type(event).__name__:
-                case "RoundStarted":
-                    assert holder is None or event.start_player == holder
+            match event:
+                case RoundStarted(start_player=start_player):
+                    assert holder is None or start_player == holder
                     holder = None
-                case "MarkerTaken":
+                case MarkerTaken(player=player):
                     assert holder is None
-                    holder = event.player
+                    holder = player
     assert game.position.marker == holder
 
 
@@ -208,7 +215,7 @@ def test_undo_restores_the_exact_position_and_the_same_moves_draw_the_same_tiles
 ) -> None:
     whole = game.copy()
     count = data.draw(st.integers(0, game.ply))
-    taken_back: list[Move] = []
+    taken_back: list[AnyMove] = []
     for _ in range(count):
         before = azul_at(game, game.ply - 1)
         taken_back.append(game.undo())
@@ -300,7 +307,7 @@ def test_the_events_of_a_move_account_for_every_tile_that_was_taken(game: Game) 
             assert taken.count == sum(put_down(entry.events[1:]))
 
 
-def put_down(events: Iterable[Event]) -> Iterator[int]:
+def put_down(events: Iterable[AnyEvent]) -> Iterator[int]:
     """How many of the tiles just taken the events tell of, until the round ends."""
     for event in events:
         match event:

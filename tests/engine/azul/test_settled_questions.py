@@ -44,6 +44,10 @@ def game_at(setup: Setup) -> Game:
     return Game(position=AzulPosition.from_setup(setup), deals=())
 
 
+def drafts(game: Game) -> list[Draft]:
+    return [move for move in game.legal_moves if isinstance(move, Draft)]
+
+
 def position_of(game: Game) -> AzulPosition:
     position = game.position
     assert isinstance(position, AzulPosition)
@@ -137,10 +141,10 @@ def test_nobody_can_pass_and_the_floor_always_accepts() -> None:
     seat = Seat(lines=["b", "b", "yy", "k", "w"], floor="rrrrrrr")
     game = game_at(Setup([seat, Seat()], factories=["rrrr", "rkkb", "", "", ""], centre="wk"))
 
-    offers = {(move.source, move.colour) for move in game.legal_moves}
-    to_floor = {move for move in game.legal_moves if move.destination == 0}
+    offers = {(move.source, move.colour) for move in drafts(game)}
+    to_floor = {move for move in drafts(game) if move.destination == 0}
 
-    assert len(game.legal_moves) > 0
+    assert len(game.legal_moves) == len(drafts(game)) > 0
     assert to_floor == {Draft(source, colour, 0) for source, colour in offers}
     assert offers == {(0, WHITE), (0, BLACK), (1, RED), (2, RED), (2, BLACK), (2, BLUE)}
 
@@ -184,7 +188,7 @@ def test_what_remains_of_the_centre_stays_there() -> None:
 def test_a_centre_that_holds_only_the_marker_is_no_source() -> None:
     game = game_at(Setup([Seat(), Seat()], factories=["kkkk", "", "", "", ""]))
 
-    assert all(move.source != 0 for move in game.legal_moves)
+    assert all(move.source != 0 for move in drafts(game))
     assert refusal_of(game, "0k1") == "draft/centre-empty"
 
 
@@ -377,7 +381,7 @@ def test_a_tiled_line_opens_for_all_colours_but_the_one_now_on_the_wall() -> Non
     game.play("0w5")
     game.deal("byrk wwww bbbb yyyy rrrr")
 
-    to_line_2 = {str(move) for move in game.legal_moves if move.source == 1}
+    to_line_2 = {str(move) for move in drafts(game) if move.source == 1}
 
     assert "1b2" not in to_line_2
     assert {"1y2", "1r2", "1k2"} <= to_line_2
@@ -556,7 +560,7 @@ def test_a_round_starts_with_the_tiles_there_are(free: str, sizes: list[int], in
     history = [event for entry in game.history for event in entry.events]
     assert only(RoundStarted, history) == [RoundStarted(5, 1, missing=36 - len(free))]
     assert only(BagFilled, history) == ([BagFilled(in_lid)] if in_lid else [])
-    assert {move.source for move in game.legal_moves} == set(range(1, 1 + sum(map(bool, sizes))))
+    assert {move.source for move in drafts(game)} == set(range(1, 1 + sum(map(bool, sizes))))
 
 
 def test_a_short_round_ends_when_its_few_tiles_are_drafted() -> None:
@@ -629,7 +633,7 @@ def dump_round(game: Game) -> None:
     """Everyone drafts to the floor until the round, or the game, is over."""
     number = game.round
     while not game.is_over and game.round == number:
-        game.play(next(move for move in game.legal_moves if move.destination == 0))
+        game.play(next(move for move in drafts(game) if move.destination == 0))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -737,7 +741,7 @@ def test_a_dead_grey_wall_ends_in_a_stalemate() -> None:
     game = Game(position=AzulPosition.from_setup(setup), seed=8)
 
     while not game.is_over and game.round < 10:
-        game.play(max(game.legal_moves, key=lambda move: move.destination))
+        game.play(max(drafts(game), key=lambda move: move.destination))
 
     assert position_of(game).end_reason == "stalemate"
     assert game.round == 5

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import Game
-from azulejos.engine import SUMMER_PAVILION, unchecked
+from azulejos.engine import SUMMER_PAVILION, AnyMove, unchecked
 from azulejos.engine.events import Dealt, RoundStarted
 from azulejos.engine.pavilion.events import (
     BonusTaken,
@@ -24,7 +24,7 @@ from azulejos.engine.pavilion.events import (
     Taken,
 )
 from azulejos.engine.pavilion.layout import ACTIONS, Colour
-from azulejos.engine.pavilion.moves import MOVES, Draft, Move, Pass, Place, TakeBonus
+from azulejos.engine.pavilion.moves import MOVES, Draft, Pass, Place, TakeBonus
 from azulejos.engine.pavilion.position import PavilionPosition, PlayerBoard
 from azulejos.engine.pavilion.setup import from_states, to_states
 from azulejos.engine.pavilion.validation import problems
@@ -320,7 +320,7 @@ def test_undo_restores_the_exact_position_and_the_same_moves_draw_the_same_tiles
 ) -> None:
     whole = game.copy()
     count = data.draw(st.integers(0, game.ply))
-    taken_back: list[Move] = []
+    taken_back: list[AnyMove] = []
     for _ in range(count):
         before = pavilion_at(game, game.ply - 1)
         taken_back.append(game.undo())

@@ -16,6 +16,8 @@ from typer.testing import CliRunner
 
 from azulejos import Game, bot
 from azulejos.cli import app
+from azulejos.engine.azul.layout import Colour
+from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.errors import BadOption, MissingExtra, UnknownName, UnreadableMove
 from azulejos.engine.state import BOARDS
 from azulejos.game import Turn
@@ -64,9 +66,10 @@ def test_every_tile_on_the_table_is_drawn() -> None:
     position = game_after("azul", 25, board="grey").position
     root = parsed(position.to_svg())
     drawn = [node.get("href") for node in root.iter(f"{SVG}use")]
-    for colour in position.colours:
+    assert isinstance(position, AzulPosition)
+    for colour in Colour:
         count = sum(pile[colour] for pile in position.sources)
-        for seat in position.players:  # type: ignore[attr-defined]
+        for seat in position.players:
             count += sum(line.count for line in seat.lines if line.colour == colour)
             count += sum(space == colour for row in seat.wall for space in row)
             count += seat.floor[colour]

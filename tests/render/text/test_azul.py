@@ -9,11 +9,10 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from azulejos.engine import GAMES
+from azulejos.engine import GAMES, AnyPosition
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.position import AnyPosition
 from azulejos.render.text.position import draw, player_names
 from tests.support import random_game
 

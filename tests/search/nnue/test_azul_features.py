@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from azulejos.engine.azul.moves import Draft, Tile
+from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.state import COLOURED
 from azulejos.game import Game
 from azulejos.search.dispatch import ordering_score
@@ -180,6 +181,7 @@ def fits_by_moves(match: Game) -> list[Fit]:
 def tiles_of(match: Game, move: Draft) -> int:
     """How many tiles a move takes; more than the longest line holds look like just so many."""
     table = match.position
+    assert isinstance(table, AzulPosition)
     source = table.factories[move.source - 1] if move.source else table.centre
     return min(5, source[move.colour])
 
@@ -194,14 +196,16 @@ def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better(
     seen = set()
     for match in games("coloured", 2):
         for position in match:
-            player, state = position.to_play, position.position.states[0]
+            table, player = position.position, position.to_play
+            assert isinstance(table, AzulPosition)
+            state = table.states[0]
             scores = {
                 points_of(int(state["filled"][player]), 0, int(move.colour)): ordering_score(
                     state, move.index
                 )
                 for move in position.legal_moves
                 if isinstance(move, Draft) and move.destination == 1 and move.source != 0
-                if position.position.factories[move.source - 1][move.colour] == 1
+                if table.factories[move.source - 1][move.colour] == 1
             }
             for points, score in scores.items():
                 assert score - scores[max(scores)] == 100 * (points - max(scores))

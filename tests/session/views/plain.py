@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from azulejos import Game
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition
 from azulejos.session import views
 
 

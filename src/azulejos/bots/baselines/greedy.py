@@ -10,12 +10,12 @@ import numpy as np
 
 from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.bots.baselines import greedy_azul, greedy_pavilion
+from azulejos.engine import AnyPosition
 from azulejos.engine.azul.layout import STATE as AZUL_STATE
 from azulejos.engine.compiled import compiled_with_room
 from azulejos.engine.dispatch import apply, chosen_by_record, legal_actions
 from azulejos.engine.pavilion.layout import STATE as PAVILION_STATE
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, next_bits
 from azulejos.engine.state import State, States, new_states
 

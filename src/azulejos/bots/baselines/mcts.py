@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from azulejos.bots.base import Bot, Choice, Judged, Limits
 from azulejos.bots.time_control import Pace
-from azulejos.engine import unchecked
+from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.bits import popcount
 from azulejos.engine.compiled import compiled, compiled_with_room
 from azulejos.engine.dispatch import (
@@ -34,7 +34,6 @@ from azulejos.engine.dispatch import (
     random_action,
     winners,
 )
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, draw_from, next_bits
 from azulejos.engine.state import (
     DEAL,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots.base import Bot, Choice, Limits
-from azulejos.engine import unchecked
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition, unchecked
 
 
 class RandomBot(Bot):

@@ -23,8 +23,7 @@ from azulejos.bots.baselines.alphabeta import (
 )
 from azulejos.bots.baselines.round_points_azul import POINT
 from azulejos.bots.time_control import Pace
-from azulejos.engine import unchecked
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.state import DEAL, OVER
 
 #: Positions to look at if nobody says otherwise.

@@ -151,7 +151,7 @@ Event: TypeAlias = (
 ) = range(3, 12)
 
 #: Turns a log into these classes.
-EVENT_READER = Reader(
+EVENT_READER: Reader[Event] = Reader(
     (
         Dealt,
         BagFilled,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.events import EVENT_READER, Bonus, Event, FloorCharged, Tiled
@@ -20,13 +20,16 @@ from azulejos.engine.errors import IllegalMove
 from azulejos.engine.interface import GameRules, Options, why_not_taken
 from azulejos.engine.state import States
 
+if TYPE_CHECKING:
+    from azulejos.engine.games import AnyRules
+
 
 @compiled
 def _set_up(states: States, players: int, board: int, first_player: int, stalemate: int) -> None:
     rules.set_up(states[0], players, board, first_player, stalemate)
 
 
-class Azul(GameRules[Move]):
+class Azul(GameRules[Move, Event, AzulPosition]):
     """Azul, on the coloured and on the grey wall, for two to four players."""
 
     name = "azul"
@@ -85,7 +88,7 @@ class Azul(GameRules[Move]):
 
 
 AZUL = Azul()
-AzulPosition.rules = AZUL
+AzulPosition.rules = cast("AnyRules", AZUL)
 
 
 def _row_to_tile(position: AzulPosition) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from azulejos.engine.azul import projection, text
 from azulejos.engine.azul.layout import END_REASONS, PHASES, Colour
@@ -46,7 +46,7 @@ class AzulPosition(Position[Colour, Move, Setup]):
 
     __slots__ = ()
 
-    colours: ClassVar[type[Any]] = Colour
+    colours = Colour
 
     _setups: ClassVar = SetupTools(
         problems, to_states, from_states, text.read_setup, text.write_setup

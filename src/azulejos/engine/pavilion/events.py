@@ -141,7 +141,7 @@ def _tiles(pile: int) -> Tiles[Colour]:
 
 
 #: Turns a log into these classes.
-EVENT_READER = Reader(
+EVENT_READER: Reader[Event] = Reader(
     (
         Dealt,
         BagFilled,

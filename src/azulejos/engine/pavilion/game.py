@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,9 @@ from azulejos.engine.pavilion.moves import (
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.state import BOARDS, States
 
+if TYPE_CHECKING:
+    from azulejos.engine.games import AnyRules
+
 
 @compiled
 def _set_up(
@@ -48,7 +51,7 @@ def _allowed_colours(states: States, star: int) -> int:
     return legal.allowed_colours(states[0], int(states[0].to_play), star)
 
 
-class SummerPavilion(GameRules[Move]):
+class SummerPavilion(GameRules[Move, Event, PavilionPosition]):
     """Summer Pavilion, on the coloured and on the grey side, for two to four players."""
 
     name = "summer-pavilion"
@@ -104,7 +107,7 @@ class SummerPavilion(GameRules[Move]):
 
 
 SUMMER_PAVILION = SummerPavilion()
-PavilionPosition.rules = SUMMER_PAVILION
+PavilionPosition.rules = cast("AnyRules", SUMMER_PAVILION)
 
 
 def _why_not_draft(position: PavilionPosition, move: Move) -> IllegalMove:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from azulejos.engine.colours import Tiles
 from azulejos.engine.pavilion import projection, text
@@ -31,7 +31,7 @@ class PavilionPosition(Position[Colour, Move, Setup]):
 
     __slots__ = ()
 
-    colours: ClassVar[type[Any]] = Colour
+    colours = Colour
 
     _setups: ClassVar = SetupTools(
         problems, to_states, from_states, text.read_setup, text.write_setup

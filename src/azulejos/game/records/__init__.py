@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
-from azulejos.engine import GAMES, GameRules, find_game
+from azulejos.engine import GAMES, AnyPosition, AnyRules, find_game
 from azulejos.engine.errors import AzulejosError, UnknownName
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected, MaxLength, Place, TextPlace
-from azulejos.engine.position import AnyPosition
 
 VERSION = 1
 #: A place in a record: line and column of a text, a path such as `$.plies[3]` in JSON, or its head.
@@ -69,13 +68,23 @@ class Record:
     #: Where things were written, by the names that errors give them.
     places: dict[str, RecordPlace] = field(default_factory=dict, compare=False)
 
+    def start(self) -> dict[str, Any]:
+        """How the game starts, by the names of the arguments of `Game`."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            "board": self.board,
+            "first_player": self.first_player,
+            **self.options,
+        }
+
     def place_of(self, error: AzulejosError) -> RecordPlace:
         """Location in the source of the value that an error of the game's start refers to."""
         named = {"unknown-game": "game", "unknown-board": "board"}.get(error.code)
         named = named or str(error.parameters.get("option") or error.parameters.get("name"))
         return self.places.get(named, Place("header"))
 
-    def read_position(self, rules: GameRules[Any]) -> AnyPosition:
+    def read_position(self, rules: AnyRules) -> AnyPosition:
         """The position that the game starts from."""
         try:
             return rules.read_position(self.position or "")

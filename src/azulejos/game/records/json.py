@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TypeVar
 
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected
@@ -17,10 +17,12 @@ from azulejos.game.records import (
     checked_text,
 )
 
+T = TypeVar("T")
+
 
 def write(record: Record) -> str:
     """A record as JSON, for programs."""
-    plies: list[dict[str, Any]] = []
+    plies: list[dict[str, str]] = []
     ply = 0
     for entry in record.entries:
         plies.append({entry.kind: entry.text})
@@ -28,7 +30,7 @@ def write(record: Record) -> str:
             ply += 1
             if ply in record.comments:
                 plies[-1]["comment"] = record.comments[ply]
-    data: dict[str, Any] = {
+    data = {
         "azulejos": VERSION,
         "game": record.game,
         "board": record.board,
@@ -62,7 +64,7 @@ def read(text: str) -> Record:
     if top.get("azulejos", int) != VERSION:
         got = top.get("azulejos", int)
         raise UnreadableRecord("record/expected", place="$.azulejos", expected=VERSION, got=got)
-    scores = top.get("scores", list, optional=True)
+    scores = top.find("scores", list)
     record = Record(
         game=top.get("game", str),
         board=top.get("board", str),
@@ -70,7 +72,7 @@ def read(text: str) -> Record:
         first_player=top.get("first_player", int),
         options=top.options("options"),
         headers=top.members("headers", str),
-        position=top.get("position", str, optional=True),
+        position=top.find("position", str),
         entries=[],
         comments={},
         scores=None if scores is None else tuple(top.items("scores", int)),
@@ -80,7 +82,7 @@ def read(text: str) -> Record:
         places=top.places(),
     )
     check_options(record.game, {name: f"$.options.{name}" for name in record.options})
-    opening = top.get("comment", str, optional=True)
+    opening = top.find("comment", str)
     if opening is not None:
         record.comments[0] = opening
     _read_plies(record, top)
@@ -94,12 +96,12 @@ def _read_plies(record: Record, top: _Json) -> None:
         kind = "move" if "move" in item else "deal"
         record.entries.append(Entry(kind, entry.get(kind, str), entry.place))
         ply += kind == "move"
-        comment = entry.get("comment", str, optional=True)
+        comment = entry.find("comment", str)
         if comment is not None:
             record.comments[ply] = comment
 
 
-def _json_text(value: Any) -> str:
+def _json_text(value: object) -> str:
     """A value as JSON, cut short."""
     try:
         return json.dumps(value)[:40]
@@ -110,38 +112,39 @@ def _json_text(value: Any) -> str:
 class _Json:
     """A JSON object whose members are taken by name and type."""
 
-    def __init__(self, data: Any, place: str) -> None:
+    def __init__(self, data: object, place: str) -> None:
         self.place = place
-        self._data = self._checked(data, dict, place)
+        self._data: dict[str, object] = self._checked(data, dict, place)
 
     @staticmethod
-    def _checked(value: Any, kind: type, place: str) -> Any:
+    def _checked(value: object, kind: type[T], place: str) -> T:
         if not isinstance(value, kind) or isinstance(value, bool):
             got = _json_text(value)
             raise UnreadableRecord("record/expected", place=place, expected=kind.__name__, got=got)
         return value
 
-    def get(self, name: str, kind: type, *, optional: bool = False) -> Any:
-        value = self._data.get(name)
-        if value is None and optional:
-            return None
+    def get(self, name: str, kind: type[T]) -> T:
         if name not in self._data:
             raise UnreadableRecord("record/missing", place=self.place, what=repr(name))
-        return self._checked(value, kind, f"{self.place}.{name}")
+        return self._checked(self._data[name], kind, f"{self.place}.{name}")
 
-    def items(self, name: str, kind: type) -> list[Any]:
+    def find(self, name: str, kind: type[T]) -> T | None:
+        """A member that may be missing or null."""
+        return None if self._data.get(name) is None else self.get(name, kind)
+
+    def items(self, name: str, kind: type[T]) -> list[T]:
         place = f"{self.place}.{name}"
         items = self.get(name, list)
         return [self._checked(item, kind, f"{place}[{n}]") for n, item in enumerate(items)]
 
-    def members(self, name: str, kind: type) -> dict[str, Any]:
+    def members(self, name: str, kind: type[T]) -> dict[str, T]:
         place = f"{self.place}.{name}"
         members = self.get(name, dict)
         return {key: self._checked(value, kind, f"{place}.{key}") for key, value in members.items()}
 
     def places(self) -> dict[str, RecordPlace]:
         """Where the members of this object and of its options stand."""
-        inner = {name: f"{self.place}.options.{name}" for name in self._data["options"]}
+        inner = {name: f"{self.place}.options.{name}" for name in self.get("options", dict)}
         outer = {name: f"{self.place}.{name}" for name in self._data}
         return {**inner, **outer}
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
 
+from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.engine.azul.moves import Move as AzulMove
 from azulejos.engine.pavilion.moves import Move as PavilionMove
-from azulejos.engine.position import AnyPosition
 from azulejos.i18n import Words
-from azulejos.render.interface import AnyTiles, TileSet
+from azulejos.render.interface import TileSet
 from azulejos.render.svg.shapes import element, group
 from azulejos.render.svg.theme import Theme
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 from math import ceil
 
+from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
-from azulejos.engine.position import AnyPosition
 from azulejos.game import Turn
 from azulejos.i18n import words_in
 from azulejos.i18n.events import GAME_TEXTS
 from azulejos.render.games import RENDERERS
-from azulejos.render.interface import AnyTiles, GameRenderer
+from azulejos.render.interface import GameRenderer
 from azulejos.render.svg.brush import MARK, Brush, LastMove, letters_of
 from azulejos.render.svg.icons import icons
 from azulejos.render.svg.shapes import element
@@ -159,7 +159,7 @@ class _Picture:
         return drawing
 
     def _factories(self, y: float) -> str:
-        factories = self.position.factories
+        factories: tuple[AnyTiles, ...] = self.position.factories
         step = min(DISC_STEP * 1.15, (self.width - 2 * MARGIN) / len(factories))
         left = self.width / 2 - step * len(factories) / 2
         return "".join(

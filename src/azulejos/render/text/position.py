@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition
 from azulejos.game import Game
 from azulejos.render.games import RENDERERS
 

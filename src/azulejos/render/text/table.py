@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.render.text.tiles import marker, source, tile
 
 FACTORIES_PER_ROW = 5
@@ -17,7 +17,8 @@ TILES_PER_LINE = 20
 def offer(position: AnyPosition, *more: Text) -> RenderableType:
     """Factories and centre with their numbers, then `more` lines."""
     grid = Table.grid(padding=(0, 1))
-    cells = [source(str(number), pile) for number, pile in enumerate(position.factories, start=1)]
+    piles: tuple[AnyTiles, ...] = position.factories
+    cells = [source(str(number), pile) for number, pile in enumerate(piles, start=1)]
     for start in range(0, len(cells), FACTORIES_PER_ROW):
         grid.add_row(*cells[start : start + FACTORIES_PER_ROW])
     lines = [line for part in (_centre(position), *more) for line in ("", part)]
@@ -28,7 +29,7 @@ def _centre(position: AnyPosition) -> Text:
     """The centre's tiles, in as many lines as they need."""
     name = "0 centre "
     pieces = [] if position.marker is not None or position.is_over else [marker()]
-    pieces += [tile(colour) for colour in position.centre for _ in range(position.centre[colour])]
+    pieces += [tile(colour) for colour, count in position.centre.items() for _ in range(count)]
     lines = [
         Text().join(pieces[start : start + TILES_PER_LINE])
         for start in range(0, max(1, len(pieces)), TILES_PER_LINE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from azulejos.engine import AnyTiles
 from azulejos.engine.colours import C, Colour, Tiles
 from azulejos.i18n.sentences import TILES, Pile, Sentence
 
@@ -42,14 +43,14 @@ def space_for(colour: Colour | None, text: str) -> Text:
     return Text(text, "dim" if colour is None else TILE_COLOURS[colour.letter][2])
 
 
-def row_of(pile: Tiles[C]) -> Text:
+def row_of(pile: AnyTiles) -> Text:
     """All tiles of a pile."""
-    return Text().join(tile(colour) for colour in pile for _ in range(pile[colour]))
+    return Text().join(tile(colour) for colour, count in pile.items() for _ in range(count))
 
 
-def counts_of(pile: Tiles[C]) -> Text:
+def counts_of(pile: AnyTiles) -> Text:
     """A pile: each of its colours with its count."""
-    parts = [Text.assemble(tile(colour), str(pile[colour])) for colour in pile]
+    parts = [Text.assemble(tile(colour), str(count)) for colour, count in pile.items()]
     return Text(" ").join(parts) if parts else Text("none", "dim")
 
 
@@ -59,7 +60,7 @@ def numbers(name: str, pile: Tiles[C], colours: type[C]) -> Text:
     return Text(f"{name} {sum(pile.values())}: {counts}", "dim")
 
 
-def source(number: str, pile: Tiles[C]) -> Text:
+def source(number: str, pile: AnyTiles) -> Text:
     """A factory with its number."""
     return Text.assemble((number, "bold"), " ", row_of(pile) if pile else Text("empty", "dim"))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from azulejos.engine import find_game
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.state import BOARDS
 from azulejos.search.games import SEARCH_GAMES
 from azulejos.search.nnue.baseline import baseline_network

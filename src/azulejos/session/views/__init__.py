@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from azulejos.engine import AnyPosition
 from azulejos.engine.events import new_log
-from azulejos.engine.position import AnyPosition
 from azulejos.game import Game, Turn
 from azulejos.session.messages import AnyOption, AnyState, Moment, Result
 from azulejos.session.messages.games import event_view
@@ -41,7 +41,7 @@ def state(position: AnyPosition, ply: int) -> AnyState:
         "bag": pile(position.bag),
         "centre": pile(position.centre),
         "marker_in_centre": position.marker is None and not position.is_over,
-        "factories": [pile(factory) for factory in position.factories],
+        "factories": [*map(pile, position.factories)],
         "ply": ply,
     }
     return GAME_VIEWS[position.rules.name].state(position, common)

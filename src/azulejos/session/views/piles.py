@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from azulejos.engine.colours import C, Colour, Tiles
+from azulejos.engine import AnyTiles
+from azulejos.engine.colours import Colour
 from azulejos.session.messages.common import Pile, Spaces
 
 
-def pile(tiles: Tiles[C]) -> Pile:
+def pile(tiles: AnyTiles) -> Pile:
     """The number of tiles of each colour, without zeros."""
-    return {colour.letter: tiles[colour] for colour in tiles}
+    return {colour.letter: count for colour, count in tiles.items() if count}
 
 
 def letters(rows: Iterable[Iterable[Colour | None]]) -> Spaces:
