@@ -1,4 +1,4 @@
-"""Positions and networks to try search on."""
+"""Positions and networks for tests of search."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def late_positions(
 
 
 def seats_turned(states: States, by: int) -> States:
-    """The same position with everybody sitting so many seats further."""
+    """The same position with all players moved by a number of seats."""
     turned = copy_of(states)
     players = int(states["players"][0])
     for name in states.dtype.names or ():

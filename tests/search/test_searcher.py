@@ -25,6 +25,7 @@ from azulejos.search.searcher import (
     Searcher,
     SearchResult,
     run,
+    victory_share,
 )
 from tests.search.positions import CONFIGURATIONS, every_configuration
 
@@ -134,6 +135,45 @@ def test_a_tree_without_another_limit_than_depth_ends_as_without_any() -> None:
     assert DEFAULT_NODES <= result.nodes < 2 * DEFAULT_NODES
 
 
+@every_configuration
+def test_fixed_node_searches_depend_on_their_arguments_alone(
+    game: str, board: str, players: int
+) -> None:
+    position = Game(game, board=board, players=players, seed=4).position
+    states, network = position.states, network_of(position)
+    used = Searcher(new_stream(7))
+    used.rank_moves(states, network, new_stream(8), 50)
+    found = [
+        own.rank_moves(states, network, new_stream(9), 200)
+        for own in (used, Searcher(new_stream(1)))
+    ]
+    assert found[0] == found[1]
+    actions, value = found[0]
+    assert set(actions) <= {move.index for move in position.legal_moves}
+    assert value is not None
+
+
+def test_a_fixed_node_search_of_one_node_is_one_ply_deep() -> None:
+    position = Game("azul", seed=4).position
+    states, network = position.states, network_of(position)
+    searcher = Searcher(new_stream(1))
+    actions, value = searcher.rank_moves(states, network, new_stream(1), 1)
+    one_ply = searcher.search(position, Limits(depth=1))
+    assert (actions[0], len(actions)) == (one_ply.actions[0], len(one_ply.actions))
+    assert value is not None
+    assert victory_share(value) == one_ply.victory_shares[0]
+
+
+def test_without_a_completed_depth_a_fixed_node_search_has_no_value() -> None:
+    position = Game("azul", seed=4).position
+    searcher = Searcher(new_stream(1))
+    actions, value = searcher.rank_moves(
+        position.states, network_of(position), new_stream(1), len(position.legal_moves) // 2
+    )
+    assert value is None
+    assert sorted(actions) == sorted(move.index for move in position.legal_moves)
+
+
 def test_an_error_in_a_thread_is_not_lost() -> None:
     with pytest.raises(ZeroDivisionError):
         run([lambda: 1 // 0], np.zeros(1, np.int8), None)
@@ -150,7 +190,7 @@ def test_networks_fit_their_games() -> None:
 
 
 def most_sum(network: Network) -> int:
-    """What the hidden layer adds up at the most, whatever features hold: it has sixteen bits."""
+    """The largest sum of the accumulator over all sets of features: it has sixteen bits."""
     weights, bias = network.feature_weights.astype(np.int64), network.feature_bias.astype(np.int64)
     highest = np.sort(weights.clip(0), axis=0)[-MAX_ACTIVE:].sum(axis=0) + bias
     lowest = np.sort((-weights).clip(0), axis=0)[-MAX_ACTIVE:].sum(axis=0) - bias

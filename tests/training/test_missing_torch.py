@@ -1,4 +1,4 @@
-"""Without PyTorch everything but learning works, and what is missing is told."""
+"""Without PyTorch everything but training works, and an error says what to install."""
 
 from __future__ import annotations
 

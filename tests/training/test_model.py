@@ -53,9 +53,9 @@ def by_model(model: Model, examples: Dataset) -> Floats:
 def by_network(network: Network, examples: Dataset) -> npt.NDArray[np.float64]:
     found = []
     for features, bucket in zip(examples.features, examples.buckets, strict=True):
-        told = features[features != AZUL.features]
+        active = features[features != AZUL.features]
         sums = network.feature_bias.copy()
-        add_features(network, told, len(told), sums)
+        add_features(network, active, len(active), sums)
         found.append(outputs(network, int(bucket), sums))
     return np.array(found) / OUTPUT_SCALE
 

@@ -156,7 +156,7 @@ def test_a_damaged_network_is_refused_by_its_name(tmp_path: Path) -> None:
         folder.network(1)
 
 
-def test_damaged_weights_and_notes_are_refused_by_their_names(tmp_path: Path) -> None:
+def test_damaged_weights_and_shards_are_refused_by_their_names(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path)
     folder.open(AZUL.identity)
     (tmp_path / "weights" / "001.npz").write_bytes(b"nonsense")

@@ -25,15 +25,17 @@ from tests.search.positions import every_configuration, random_network
 
 
 def features_and_summary(state: np.void, player: int) -> tuple[tuple[int, ...], int]:
-    """All that search is told of one board."""
+    """Features and summary of one board."""
     features = np.zeros(256, np.int16)
     count = write_board(state, player, 0, features, 0)
     return tuple(sorted(features[:count].tolist())), board_summary(state, player)
 
 
 @every_configuration
-def test_boards_with_the_same_key_are_told_alike(game: str, board: str, players: int) -> None:
-    told: dict[int, tuple[tuple[int, ...], int]] = {}
+def test_boards_with_the_same_key_have_the_same_features(
+    game: str, board: str, players: int
+) -> None:
+    seen: dict[int, tuple[tuple[int, ...], int]] = {}
     chance = random.Random(players)
     for seed in range(6):
         match = Game(game, board=board, players=players, seed=seed)
@@ -41,13 +43,13 @@ def test_boards_with_the_same_key_are_told_alike(game: str, board: str, players:
             state = match.position.states[0]
             for player in range(players):
                 own = features_and_summary(state, player)
-                assert told.setdefault(board_key(state, player), own) == own
+                assert seen.setdefault(board_key(state, player), own) == own
             match.play(chance.choice(list(match.position.legal_moves)))
-    assert len(told) > 100
+    assert len(seen) > 100
 
 
 @every_configuration
-def test_whoever_has_the_marker_has_another_key(game: str, board: str, players: int) -> None:
+def test_the_marker_changes_the_key_of_a_board(game: str, board: str, players: int) -> None:
     states = Game(game, board=board, players=players, seed=3).position.states
     with_marker = copy_of(states)
     with_marker["marker"] = 0
@@ -65,25 +67,25 @@ def test_on_the_grey_wall_colours_have_other_keys() -> None:
 
 
 def features_of_table(state: np.void) -> tuple[int, ...]:
-    """All that search is told of the table between the boards."""
+    """Features of the table between the boards."""
     features = np.zeros(256, np.int16)
     return tuple(sorted(features[: write_table(state, features, 0)].tolist()))
 
 
 @every_configuration
-def test_tables_have_the_same_key_only_if_they_are_told_alike(
+def test_tables_with_the_same_key_have_the_same_features(
     game: str, board: str, players: int
 ) -> None:
-    told: dict[int, tuple[int, ...]] = {}
+    seen: dict[int, tuple[int, ...]] = {}
     chance = random.Random(players)
     for seed in range(6):
         match = Game(game, board=board, players=players, seed=seed)
         while not match.is_over:
             state = match.position.states[0]
             own = features_of_table(state)
-            assert told.setdefault(table_key(state), own) == own
+            assert seen.setdefault(table_key(state), own) == own
             match.play(chance.choice(list(match.position.legal_moves)))
-    assert len(told) > 100
+    assert len(seen) > 100
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ def test_tables_have_the_same_key_only_if_they_are_told_alike(
         ("summer-pavilion", "round_number", 2),  # another colour is wild
     ],
 )
-def test_all_that_is_told_of_a_table_is_in_its_key(game: str, field: str, value: int) -> None:
+def test_every_field_behind_table_features_is_in_the_key(game: str, field: str, value: int) -> None:
     states = Game(game, seed=3).position.states
     other = copy_of(states)
     other[field] = value
@@ -107,7 +109,7 @@ def test_all_that_is_told_of_a_table_is_in_its_key(game: str, field: str, value:
 
 
 @every_configuration
-def test_what_is_remembered_is_what_would_be_found(game: str, board: str, players: int) -> None:
+def test_cached_values_equal_computed_ones(game: str, board: str, players: int) -> None:
     """A whole game judged with one stack, against a fresh one for every position."""
     match = Game(game, board=board, players=players, seed=5)
     network, buffers = network_of(match.position), new_buffers()
@@ -126,7 +128,7 @@ def networks() -> list[Network]:
     return [random_network(SCHEMA, seed=seed) for seed in (1, 2)]
 
 
-def test_another_network_finds_nothing_of_the_one_before() -> None:
+def test_another_network_clears_the_cache() -> None:
     one, two = networks()
     state = Game("azul", seed=1).position.states[0]
     fresh = [evaluate(state, 0, network, new_buffers()) for network in (one, two)]
@@ -137,7 +139,7 @@ def test_another_network_finds_nothing_of_the_one_before() -> None:
         assert evaluate(state, 0, network, buffers) == value
 
 
-def test_the_same_network_finds_everything_again() -> None:
+def test_the_same_network_keeps_the_cache() -> None:
     network, _ = networks()
     buffers = new_buffers()
     use_network(buffers.cache, network)

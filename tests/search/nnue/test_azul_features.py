@@ -1,21 +1,18 @@
-"""What search knows of Azul: standings, kinds of rounds and patterns, in random games."""
+"""NNUE features of Azul: summaries, kinds of rounds and patterns, in random games."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from functools import cache
 from itertools import groupby, pairwise
 
 import numpy as np
 import pytest
 
+from azulejos.engine.azul import projection
 from azulejos.engine.azul.moves import Draft, Tile
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.state import COLOURED
 from azulejos.game import Game
-from azulejos.search.dispatch import ordering_score
-from azulejos.search.nnue.features import azul, azul_walls
+from azulejos.search.nnue.features import azul
 from azulejos.search.nnue.features.azul_schema import (
     LAST_ROUND,
     LATE_ROUND,
@@ -24,28 +21,10 @@ from azulejos.search.nnue.features.azul_schema import (
     Board,
 )
 from azulejos.search.nnue.features.common import MAX_ACTIVE
+from tests.search.walks import games, points_of
 
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 EMPTY, FILLED, BEGUN = range(3)
-
-
-@cache
-def games(board: str, players: int) -> tuple[tuple[Game, ...], ...]:
-    """Some random games, each as the positions that came one after another."""
-    return tuple(tuple(played(board, players, seed)) for seed in range(12))
-
-
-def played(board: str, players: int, seed: int) -> Iterator[Game]:
-    """A game in which floors are avoided now and then, so that walls get full."""
-    chance = random.Random(seed)
-    match = Game("azul", board=board, players=players, seed=seed)
-    yield match.copy()
-    while not match.is_over:
-        moves = list(match.legal_moves)
-        tried = [chance.choice(moves) for _ in range(3)]
-        state = match.position.states[0]
-        match.play(max(tried, key=lambda move: ordering_score(state, move.index)))
-        yield match.copy()
 
 
 def score_of(match: Game, player: int) -> int:
@@ -97,13 +76,13 @@ def test_patterns_tell_empty_filled_and_begun_spaces(players: int) -> None:
             assert state["board"] == COLOURED
             wall = spaces_of(state, 0)
             count = azul.write_board(state, 0, 0, features, 0)
-            told = set(features[:count].tolist())
+            active = set(features[:count].tolist())
             for index in range(5):
                 row, column = wall[index], [wall[row][index] for row in range(5)]
-                assert Board.row.index(index, pattern(row)) in told
-                assert Board.column.index(index, pattern(column)) in told
+                assert Board.row.index(index, pattern(row)) in active
+                assert Board.column.index(index, pattern(column)) in active
                 colour = [wall[row][(row + index) % 5] for row in range(5)]
-                assert Board.colour.index(index, pattern(colour)) in told
+                assert Board.colour.index(index, pattern(colour)) in active
 
 
 def spaces_of(state: np.void, player: int) -> list[list[int]]:
@@ -135,16 +114,16 @@ def test_on_the_grey_wall_tiles_are_expected_where_they_score_most(players: int)
                 for move in tilings
                 if move.row == row
             }
-            space, points = azul_walls.best_space_of_line(state, player, row, filled)
+            space, points = projection.best_space_of_line(state, player, row, filled)
             assert points == max(gains.values()) == gains[space]
-            assert azul_walls.tiled(state, player)[0] & space
+            assert projection.tiled(state, player)[0] & space
             seen += len(set(gains.values())) > 1
     assert seen > 20
 
 
 @every_table
-def test_lines_that_one_move_completes_are_told_with_the_points_they_bring(players: int) -> None:
-    """By the player to move, whose legal moves say it all."""
+def test_lines_that_one_move_completes_have_features_with_their_points(players: int) -> None:
+    """Checked for the player to move, by the legal moves."""
     features, kinds = np.zeros(MAX_ACTIVE, np.int16), set()
     for match in games("coloured", players):
         for position in match:
@@ -179,7 +158,7 @@ def fits_by_moves(match: Game) -> list[Fit]:
 
 
 def tiles_of(match: Game, move: Draft) -> int:
-    """How many tiles a move takes; more than the longest line holds look like just so many."""
+    """The number of tiles a move takes, up to the length of the longest line."""
     table = match.position
     assert isinstance(table, AzulPosition)
     source = table.factories[move.source - 1] if move.source else table.centre
@@ -189,41 +168,6 @@ def tiles_of(match: Game, move: Draft) -> int:
 def fact_of_fit(fit: Fit) -> int:
     row, is_begun, exact, larger, points = fit
     return Board.fit.index(int(is_begun), row, 2 * exact + larger, points)
-
-
-def test_of_two_lines_that_get_full_alike_the_one_that_scores_more_looks_better() -> None:
-    """Single tiles from factories into the first line: nothing falls, only the wall differs."""
-    seen = set()
-    for match in games("coloured", 2):
-        for position in match:
-            table, player = position.position, position.to_play
-            assert isinstance(table, AzulPosition)
-            state = table.states[0]
-            scores = {
-                points_of(int(state["filled"][player]), 0, int(move.colour)): ordering_score(
-                    state, move.index
-                )
-                for move in position.legal_moves
-                if isinstance(move, Draft) and move.destination == 1 and move.source != 0
-                if table.factories[move.source - 1][move.colour] == 1
-            }
-            for points, score in scores.items():
-                assert score - scores[max(scores)] == 100 * (points - max(scores))
-                seen.add(max(scores) - points)
-    assert {0, 1, 2} <= seen
-
-
-def points_of(filled: int, row: int, column: int) -> int:
-    """What a tile scores, counted in all four directions."""
-
-    def run(down: int, right: int) -> int:
-        y, x, length = row + down, column + right, 0
-        while 0 <= y < 5 and 0 <= x < 5 and filled >> (5 * y + x) & 1:
-            y, x, length = y + down, x + right, length + 1
-        return length
-
-    across, along = run(0, 1) + run(0, -1), run(1, 0) + run(-1, 0)
-    return 1 + across + along + int(across > 0 and along > 0)
 
 
 @every_table
@@ -241,11 +185,11 @@ def test_room_for_a_colour_is_where_the_rules_allow_it(board: str, players: int)
                 room = sum(row + 1 - int(state["line_counts"][player, row]) for row in rows)
                 seen.add(room)
                 assert azul.room_for(state, player, int(colour)) == room
-                assert told_rooms(state, player)[int(colour)] == room
+                assert packed_rooms(state, player)[int(colour)] == room
     assert {0, 1, 15} <= seen
 
 
-def told_rooms(state: np.void, player: int) -> list[int]:
-    """The rooms for all colours as they stand in a standing."""
+def packed_rooms(state: np.void, player: int) -> list[int]:
+    """The rooms for all colours, from a board's summary."""
     rooms = azul.board_summary(state, player) >> azul.ROW_BITS
     return [rooms >> azul.ROOM_BITS * place & MAX_ROOM for place in (4, 3, 2, 1, 0)]

@@ -1,36 +1,23 @@
-"""What search knows of Summer Pavilion: features, hashes and first guesses, in random games."""
+"""NNUE features and hashes of Summer Pavilion, in random games."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
-from itertools import groupby
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from azulejos.engine import AZUL, SUMMER_PAVILION, unchecked
+from azulejos.engine import AZUL
 from azulejos.engine.pavilion.board import FEATURES
 from azulejos.engine.pavilion.layout import (
-    BONUS_SETS,
-    COLOURS,
-    FIRST_BONUS,
-    FIRST_DRAFT,
-    FIRST_PLACEMENT,
-    KEPT_SETS,
     STAR_POINTS,
-    STATE,
     SUPPLY,
-    WILDS,
     Colour,
 )
-from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.rng import new_stream, next_bits
 from azulejos.engine.state import (
     COLOURED,
     DEAL,
@@ -44,7 +31,6 @@ from azulejos.engine.state import (
 from azulejos.search.dispatch import (
     bucket,
     is_small_deal,
-    ordering_score,
     point_of_view,
     position_hash,
 )
@@ -59,8 +45,8 @@ from azulejos.search.nnue.features.pavilion_schema import (
     Board,
     Table,
 )
-from azulejos.search.ordering import pavilion as ordering
 from tests.search.positions import SEATS, seats_turned
+from tests.search.walks import open_positions, walk, walked
 
 ROOT = Path(__file__).resolve().parents[3]
 UNTOUCHED = -7
@@ -70,56 +56,19 @@ every_configuration = pytest.mark.parametrize(
 )
 
 
-def walk(players: int, board: int, seed: int) -> Iterator[States]:
-    """All positions of a game in which the most promising of a few random moves is played."""
-    stream = new_stream(seed)
-    states = new_states(STATE)
-    SUMMER_PAVILION.set_up(states, players, board, 0, SUMMER_PAVILION.default_options)
-    yield copy_of(states)
-    while states["phase"][0] != OVER:
-        if states["phase"][0] == DEAL:
-            unchecked.deal_tile(states, unchecked.draw(states, next_bits(stream)), None)
-        else:
-            actions = [unchecked.random_action(states, stream) for _ in range(4)]
-            unchecked.apply(states, max(actions, key=lambda a: score_of(states, a)), None)
-        yield copy_of(states)
-
-
-@cache
-def walked(players: int, board: int) -> tuple[States, ...]:
-    """The positions of one such game; nobody changes them."""
-    return tuple(walk(players, board, 10 * players + board))
-
-
-def open_positions(players: int, board: int) -> list[States]:
-    """Those that are not over."""
-    return [states for states in walked(players, board) if states["phase"][0] != OVER]
-
-
-def score_of(states: States, action: int) -> int:
-    """The first guess of a move, from Python."""
-    return int(ordering_score(states[0], int(action)))
-
-
 def features_of(states: States, me: int) -> list[int]:
-    """The features of a position, as a player sees them."""
+    """The features of a position, from a player's point of view."""
     features: npt.NDArray[np.int16] = np.full(MAX_ACTIVE, UNTOUCHED, np.int16)
     count = write_features(states[0], me, features)
     assert (features[count:] == UNTOUCHED).all()
     return [int(feature) for feature in features[:count]]
 
 
-def legal_actions(states: States) -> list[int]:
-    """The legal moves of a position."""
-    room: npt.NDArray[np.int16] = np.zeros(ACTION_ROOM, np.int16)
-    return [int(action) for action in room[: unchecked.legal_actions(states, room)]]
+# Features
 
 
-# Facts
-
-
-def may_hold_twice(feature: int, players: int) -> bool:
-    """Whether a feature speaks of any star, or of any factory."""
+def may_be_active_twice(feature: int, players: int) -> bool:
+    """Whether a feature is about any star, or any factory."""
     place = feature - SCHEMA.table_base(players)
     if place >= 0:
         return place in Table.factory
@@ -128,11 +77,11 @@ def may_hold_twice(feature: int, players: int) -> bool:
 
 
 @every_configuration
-def test_facts_are_in_range_and_few_and_single_ones_hold_once(players: int, board: int) -> None:
+def test_features_are_in_range_and_single_ones_are_active_once(players: int, board: int) -> None:
     assert SCHEMA.count(players) < 15_000
     for states in open_positions(players, board):
         features = features_of(states, int(point_of_view(states[0])))
-        single = [feature for feature in features if not may_hold_twice(feature, players)]
+        single = [feature for feature in features if not may_be_active_twice(feature, players)]
 
         assert len(features) < MAX_ACTIVE
         assert 0 <= min(features) <= max(features) < SCHEMA.count(players)
@@ -140,7 +89,7 @@ def test_facts_are_in_range_and_few_and_single_ones_hold_once(players: int, boar
 
 
 @every_configuration
-def test_facts_do_not_depend_on_seats(players: int, board: int) -> None:
+def test_features_do_not_depend_on_seats(players: int, board: int) -> None:
     for number, states in enumerate(open_positions(players, board)[::3]):
         me, by = number % players, 1 + number % (players - 1)
         turned = seats_turned(states, by)
@@ -156,16 +105,20 @@ def test_seats_differ_in_what_they_see() -> None:
 
 
 @every_configuration
-def test_pillars_and_statues_are_told_until_they_are_surrounded(players: int, board: int) -> None:
+def test_pillars_and_statues_have_features_until_they_are_surrounded(
+    players: int, board: int
+) -> None:
     kinds = {"pillar": Board.pillar, "statue": Board.statue}
     for states in open_positions(players, board)[::7]:
         features = features_of(states, 0)
         for number, (kind, _, spaces) in enumerate(FEATURES):
             if kind in kinds:
                 first = kinds[kind].index(number // 3, 0)
-                told = [feature - first for feature in features if first <= feature < first + 16]
+                patterns = [
+                    feature - first for feature in features if first <= feature < first + 16
+                ]
                 filled = sum(int(states["occupied"][0, 0]) >> space & 1 for space in spaces)
-                assert [pattern.bit_count() for pattern in told] == [filled] * (0 < filled < 4)
+                assert [pattern.bit_count() for pattern in patterns] == [filled] * (0 < filled < 4)
 
 
 def test_a_complete_star_counts_as_scored() -> None:
@@ -181,7 +134,7 @@ def test_a_complete_star_counts_as_scored() -> None:
     assert level - STAR_POINTS[Colour.PURPLE] in after
 
 
-def test_what_a_factory_offers_is_told_apart_by_its_wild_tiles() -> None:
+def test_offers_with_and_without_wild_tiles_have_different_features() -> None:
     states = copy_of(walked(2, COLOURED)[0])
     states["tiles_left"] = 4
     without = SCHEMA.table_base(2) + Table.factory.index(0, Colour.RED, 2)
@@ -193,7 +146,7 @@ def test_what_a_factory_offers_is_told_apart_by_its_wild_tiles() -> None:
     assert SCHEMA.table_base(2) + Table.factory.index(1, Colour.RED, 2) in features_of(states, 0)
 
 
-def test_games_pass_through_all_stages() -> None:
+def test_games_pass_through_all_buckets() -> None:
     buckets = [bucket(states[0]) for states in open_positions(2, COLOURED)]
 
     assert set(buckets) == set(range(BUCKETS))
@@ -291,68 +244,11 @@ def test_every_field_that_moves_change_changes_the_hash(field: str) -> None:
     assert len(before) == 1 + changed[field].size
 
 
-# First guesses
-
-
-def test_paying_with_fewer_wild_tiles_looks_better() -> None:
-    compared = 0
-    for states in open_positions(2, COLOURED):
-        placements = [a for a in legal_actions(states) if FIRST_PLACEMENT <= a < FIRST_DRAFT]
-        for _, ways in groupby(placements, key=lambda a: (a - FIRST_PLACEMENT) // WILDS):
-            found = [score_of(states, action) for action in ways]
-            assert found == sorted(set(found), reverse=True)
-            compared += len(found) - 1
-    assert compared > 0
-
-
-def test_larger_groups_and_bonus_tiles_look_better() -> None:
-    states = copy_of(walked(2, COLOURED)[0])
-    states["to_play"] = 0
-    places = [FIRST_PLACEMENT + (6 + slot) * COLOURS * WILDS for slot in range(6)]
-    empty = [score_of(states, place) for place in places]
-    states["occupied"][0, 0] = 1 << 6 + 4  # the fifth space of the first outer star
-    begun = [score_of(states, place) for place in places]
-
-    assert [after - before for before, after in zip(empty[:4], begun[:4], strict=True)] == [
-        0,
-        0,
-        0,
-        ordering.POINT,
-    ]
-    assert begun[5] - empty[5] == ordering.POINT + 3 * ordering.BONUS_TILE  # the window
-
-
-def test_passing_looks_better_the_more_is_kept_and_wild_bonus_tiles_look_best() -> None:
-    states = copy_of(walked(2, COLOURED)[0])
-    states["to_play"] = 0
-    states["hands"][0, 0] = 3 << 10 * Colour.RED
-    kept = [score_of(states, KEPT_SETS.index((Colour.RED,) * count)) for count in range(4)]
-    wild, other = (
-        score_of(states, FIRST_BONUS + BONUS_SETS.index((colour,)))
-        for colour in (Colour.PURPLE, Colour.BLUE)
-    )
-
-    assert kept == sorted(set(kept))
-    assert wild > other
-
-
-def test_taking_the_marker_costs_its_points_and_more_tiles_look_better() -> None:
-    states = copy_of(walked(2, COLOURED)[0])
-    states["to_play"] = 0
-    states["sources"][0, :3] = [2 << 10 * Colour.RED, 2 << 10 * Colour.RED, 3 << 10 * Colour.RED]
-    centre, two, three = (
-        score_of(states, FIRST_DRAFT + source * COLOURS + Colour.RED) for source in range(3)
-    )
-
-    assert three > two
-    assert two - centre == 2 * ordering.POINT - ordering.GOING_FIRST
-
-
 # Without compilation
 
 
 def digest(seed: int) -> int:
-    """One number for all that is known in the positions of a game."""
+    """A hash of features, buckets and position hashes of a game."""
     word = 0
     for states in walk(2, GREY, seed):
         if states["phase"][0] != OVER:
@@ -367,7 +263,7 @@ def digest(seed: int) -> int:
     return word
 
 
-def test_plain_python_knows_the_same_without_a_warning() -> None:
+def test_features_are_the_same_without_compilation() -> None:
     code = (
         "import numba\n"
         "from tests.search.nnue.test_pavilion_features import digest\n"

@@ -1,11 +1,19 @@
-"""What a board of Azul has in sight before the round ends: for previews, warnings and bots."""
+"""Projected scores of Azul: what tiling, the floor line and the bonuses will bring."""
 
 from __future__ import annotations
 
 from azulejos.engine.azul import rules
-from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, ROWS
+from azulejos.engine.azul.layout import (
+    COLOUR_BONUS,
+    COLOURS,
+    COLUMN_BONUS,
+    COLUMNS,
+    FLOOR_PENALTY,
+    ROW_BONUS,
+    ROWS,
+)
 from azulejos.engine.bits import lowest_bit, popcount
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.state import COLOURED, State, States
 
 
@@ -56,22 +64,110 @@ def tile_as_well_as_possible(board: State, player: int) -> None:
 @compiled
 def best_column(board: State, player: int, row: int) -> int:
     """The column where a line's tile would score most; -1 if it fits nowhere."""
-    colour = int(board.line_colours[player, row])
-    if board.board == COLOURED:
-        return rules.column_of(row, colour)
-    columns = rules.free_columns(board, player, row)
-    best, best_points = -1, 0
-    while columns != 0:
-        column = lowest_bit(columns)
-        columns &= columns - 1
-        points = points_at(board, player, row, column)
-        if points > best_points:
-            best, best_points = column, points
-    return best
+    space = best_space_of_line(board, player, row, int(board.filled[player]))[0]
+    return lowest_bit(space) - row * COLUMNS if space != 0 else -1
 
 
 @compiled
 def points_at(board: State, player: int, row: int, column: int) -> int:
-    """What a tile would score on a free space of the wall."""
+    """The points of a tile on a free space of the wall."""
     filled = int(board.filled[player]) | 1 << (row * COLUMNS + column)
     return rules.points_of(filled, row, column)
+
+
+# Without changing the position, for search. A column that one full line closes to another of its
+# colour, on the grey wall, is not taken into account.
+
+
+@compiled_apart
+def projected_score(state: State, player: int) -> int:
+    """The score after tiling and the floor line, with the bonuses so far."""
+    filled, points = tiled(state, player)
+    cost = int(FLOOR_PENALTY[rules.floor_used(state, player)])
+    score = max(0, int(state.scores[player]) + points - cost)
+    return score + bonuses(state, player, filled)
+
+
+@compiled_apart
+def tiled(state: State, player: int) -> tuple[int, int]:
+    """The wall when full lines are tiled, from the top, and the points for it."""
+    filled, points = int(state.filled[player]), 0
+    rows = int(state.full_lines[player])
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        space, gain = best_space_of_line(state, player, row, filled)
+        filled |= space
+        points += gain
+    return filled, points
+
+
+@compiled_apart
+def bonuses(state: State, player: int, filled: int) -> int:
+    """The end-of-game bonuses when full lines are tiled."""
+    points = ROW_BONUS * rules.complete_rows(filled)
+    points += COLUMN_BONUS * rules.complete_columns(filled)
+    full = rows_by_colour(state, player, int(state.full_lines[player]))
+    for colour in range(COLOURS):
+        held = rows_of(int(state.walls[player, colour])) | full >> (colour * ROWS)
+        points += COLOUR_BONUS * int(held & rules.TOP_ROW == rules.TOP_ROW)
+    return points
+
+
+@compiled
+def best_space_of_line(state: State, player: int, row: int, filled: int) -> tuple[int, int]:
+    """Where a line's tile scores most on a wall, as a bit, and the points; (0, 0) if nowhere."""
+    return best_space(state, player, row, int(state.line_colours[player, row]), filled)
+
+
+@compiled
+def best_space(state: State, player: int, row: int, colour: int, filled: int) -> tuple[int, int]:
+    """Where a tile of a colour scores most in a row of a wall, as a bit, and the points."""
+    if state.board != COLOURED:
+        return best_grey_space(state, player, row, colour, filled)
+    column = rules.column_of(row, colour)
+    space = 1 << (row * COLUMNS + column)
+    if filled & space != 0:
+        return 0, 0
+    return space, rules.points_of(filled | space, row, column)
+
+
+@compiled_apart
+def best_grey_space(
+    state: State, player: int, row: int, colour: int, filled: int
+) -> tuple[int, int]:
+    """The same on the grey wall, where there is a choice of columns."""
+    of_colour = int(state.walls[player, colour])
+    columns = rules.columns_without(filled, of_colour, row)
+    best, most = 0, 0
+    while columns != 0:
+        column = lowest_bit(columns)
+        columns &= columns - 1
+        space = 1 << (row * COLUMNS + column)
+        points = rules.points_of(filled | space, row, column)
+        if points > most:
+            best, most = space, points
+    return best, most
+
+
+@compiled
+def rows_of(wall: int) -> int:
+    """The rows, as bits, in which a colour lies on a wall."""
+    return gathered(wall | wall >> 1 | wall >> 2 | wall >> 3 | wall >> 4)
+
+
+@compiled_apart
+def rows_by_colour(state: State, player: int, rows: int) -> int:
+    """Some rows, as bits, by the colour of their lines: five bits for each colour."""
+    sorted_rows = 0
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        sorted_rows |= 1 << (int(state.line_colours[player, row]) * ROWS + row)
+    return sorted_rows
+
+
+@compiled
+def gathered(column: int) -> int:
+    """The bits of the leftmost column side by side."""
+    return (((column & rules.LEFT_COLUMN) * rules.GATHER) >> 20) & rules.TOP_ROW

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import DRAFT, FLOOR_PENALTY, FLOOR_SPACES, TILE_ACTIONS
+from azulejos.engine.azul.projection import best_space
 from azulejos.engine.compiled import compiled, compiled_apart
 from azulejos.engine.state import NOBODY, State
 from azulejos.engine.tiles import count_of
-from azulejos.search.nnue.features.azul_walls import best_space
 
 
 @compiled_apart

@@ -14,15 +14,20 @@ import numpy as np
 
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import (
-    COLOUR_BONUS,
     COLOURS,
-    COLUMN_BONUS,
     COLUMNS,
     DESTINATIONS,
-    FLOOR_PENALTY,
-    ROW_BONUS,
     ROWS,
     TILE,
+)
+from azulejos.engine.azul.projection import (
+    best_space,
+    best_space_of_line,
+    gathered,
+    projected_score,
+    rows_by_colour,
+    rows_of,
+    tiled,
 )
 from azulejos.engine.bits import lowest_bit, popcount
 from azulejos.engine.common import FACTORIES, tiles_to_deal
@@ -60,16 +65,6 @@ from azulejos.search.nnue.features.azul_schema import (
     TILING,
     Board,
     Table,
-)
-from azulejos.search.nnue.features.azul_walls import (
-    best_space,
-    best_space_of_line,
-    gathered,
-    rows_begun,
-    rows_by_colour,
-    rows_of,
-    spaces_of,
-    tiled,
 )
 from azulejos.search.nnue.features.common import HASH_KEYS, Features, Summaries
 
@@ -410,6 +405,26 @@ def write_board(state: State, player: int, distance: int, features: Features, co
     return count
 
 
+@compiled
+def spaces_of(state: State, player: int, rows: int, filled: int) -> int:
+    """Spaces of a wall that the lines of some rows will fill."""
+    spaces = 0
+    while rows != 0:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        spaces |= best_space_of_line(state, player, row, filled)[0]
+    return spaces
+
+
+@compiled
+def rows_begun(state: State, player: int) -> int:
+    """The rows, as bits, whose line is begun, but not full."""
+    rows = 0
+    for row in range(ROWS):
+        rows |= int(0 < state.line_counts[player, row] <= row) << row
+    return rows
+
+
 @compiled_apart
 def supply_for(state: State, colour: int, lacking: int) -> int:
     """Bits: whether some source offers too few, exactly enough, or too many tiles."""
@@ -450,27 +465,6 @@ def longest_row(state: State, player: int) -> int:
 def fine_pattern(filled: int, begun: int) -> int:
     """The ternary pattern of five spaces: empty, filled, or begun."""
     return int(THIRDS[filled & rules.TOP_ROW] + 2 * THIRDS[begun & rules.TOP_ROW])
-
-
-@compiled_apart
-def projected_score(state: State, player: int) -> int:
-    """The score after tiling and the floor line, with the bonuses so far."""
-    filled, points = tiled(state, player)
-    cost = int(FLOOR_PENALTY[rules.floor_used(state, player)])
-    score = max(0, int(state.scores[player]) + points - cost)
-    return score + bonuses(state, player, filled)
-
-
-@compiled_apart
-def bonuses(state: State, player: int, filled: int) -> int:
-    """The end-of-game bonuses when full lines are tiled."""
-    points = ROW_BONUS * rules.complete_rows(filled)
-    points += COLUMN_BONUS * rules.complete_columns(filled)
-    full = rows_by_colour(state, player, int(state.full_lines[player]))
-    for colour in range(COLOURS):
-        held = rows_of(int(state.walls[player, colour])) | full >> (colour * ROWS)
-        points += COLOUR_BONUS * int(held & rules.TOP_ROW == rules.TOP_ROW)
-    return points
 
 
 @compiled_apart
