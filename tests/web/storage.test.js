@@ -88,7 +88,7 @@ test("an accepted invitation of my own plays its seat here", () => {
 test("a token from a link gets its seat from the next update", () => {
   storage.acceptToken("a", "secret");
   assert.deepEqual(storage.tokensOf("a"), ["secret"]);
-  storage.learn(update("a", [false, true]));
+  storage.rememberUpdate(update("a", [false, true]));
   const table = storage.find("a");
   assert.deepEqual(table.tokens, { 1: "secret" });
   assert.deepEqual(table.unplaced, []);
@@ -99,6 +99,6 @@ test("a token from a link gets its seat from the next update", () => {
 test("two tokens wait while it is not clear whose seats they are", () => {
   storage.acceptToken("a", "one");
   storage.acceptToken("a", "two");
-  storage.learn(update("a", [true, true]));
+  storage.rememberUpdate(update("a", [true, true]));
   assert.deepEqual(storage.find("a").unplaced, ["one", "two"]);
 });

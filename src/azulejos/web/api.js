@@ -1,7 +1,9 @@
-/** Questions to the server over HTTP. Errors are thrown with a stable code and a text to show. */
+/** HTTP client of the service. Errors are thrown with a stable code and a text to show. */
 import { useEffect, useState } from "./html.js";
 import { preferences } from "./preferences.js";
 import { _, languageTag } from "./i18n.js";
+
+/** @import { Catalogue } from "./types.d.ts" */
 
 export class ApiError extends Error {
   /**
@@ -20,7 +22,7 @@ export class ApiError extends Error {
 
 /** @param {string} path */
 export function get(path) {
-  return ask(path, { method: "GET" });
+  return request(path, { method: "GET" });
 }
 
 /**
@@ -29,7 +31,7 @@ export function get(path) {
  * @param {{ token?: string }} [options]    a seat's token, where the answer depends on who asks
  */
 export function post(path, body = {}, { token } = {}) {
-  return ask(path, {
+  return request(path, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -41,15 +43,15 @@ export function post(path, body = {}, { token } = {}) {
 
 /**
  * @param {string} path
- * @param {RequestInit} request
- * @returns {Promise<any>}
+ * @param {RequestInit} options
+ * @returns {Promise<any>} the body, whose type is the caller's to know
  */
-async function ask(path, request) {
+async function request(path, options) {
   const language = languageTag(preferences().language || "en");
-  const headers = { Accept: "application/json", "Accept-Language": language, ...request.headers };
+  const headers = { Accept: "application/json", "Accept-Language": language, ...options.headers };
   let response;
   try {
-    response = await fetch(path, { ...request, headers });
+    response = await fetch(path, { ...options, headers });
   } catch {
     throw new ApiError("unreachable", _("The server does not answer. Please try again soon."));
   }
@@ -62,33 +64,38 @@ async function ask(path, request) {
   throw new ApiError(code, _("Something went wrong. Please try again."), response.status);
 }
 
-/** @type {any} */
+/** @type {Catalogue | null} */
 let config = null;
-/** @type {Promise<any> | null} */
-let asked = null;
+/** @type {Promise<Catalogue> | null} */
+let requested = null;
 
-/** Ask for what the server offers, once. */
+/** Fetch the catalogue (games, bots, languages) once. @returns {Promise<Catalogue>} */
 export function loadConfig() {
-  asked ??= get("/api/config").then(
+  requested ??= get("/api/config").then(
     (answer) => (config = answer),
     (error) => {
-      asked = null;
+      requested = null;
       throw error;
     },
   );
-  return asked;
+  return requested;
 }
 
-/** What the server offers; known before any page is shown. */
-export function getConfig() {
-  return config;
-}
-
-/** What the server offers, for views. */
+/** The catalogue, for components. */
 export function useConfig() {
   const [value, setValue] = useState(config);
   useEffect(() => {
     if (!value) loadConfig().then(setValue, () => {});
   }, [value]);
   return value;
+}
+
+/** The text of a caught error that the person may read. @param {unknown} problem @returns {string} */
+export function errorText(problem) {
+  return problem instanceof ApiError ? problem.text : String(problem);
+}
+
+/** The HTTP status of a caught error; 0 where there was no answer. @param {unknown} problem */
+export function errorStatus(problem) {
+  return problem instanceof ApiError ? problem.status : 0;
 }

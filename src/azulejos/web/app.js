@@ -1,4 +1,4 @@
-/** The frame around all pages: what every page needs is loaded here, once, before the first one. */
+/** Application shell: loads configuration, catalog and sprite, then shows the page of the route. */
 import { useErrorBoundary } from "preact/hooks";
 import { html, render, useEffect, useState } from "./html.js";
 import { loadConfig } from "./api.js";
@@ -8,17 +8,22 @@ import { applyTheme, preferences, setPreference, usePreferences } from "./prefer
 import { useRoute } from "./router.js";
 import { _, currentTag, languageFromBrowser, loadCatalog } from "./i18n.js";
 
+/** @import { Catalogue } from "./types.d.ts" */
 /** @typedef {import("./router.js").Route} Route */
+/** @typedef {import("preact").FunctionComponent<any>} Component   pages differ in their props */
 
-/** Pages are fetched when they are first wanted. @type {Record<string, (route: any) => Promise<any>>} */
+/** Pages are loaded on first use. @type {Record<string, (route: Route) => Promise<Component>>} */
 const PAGES = {
   start: () => import("./pages/start.js").then((module) => module.StartPage),
   table: () => import("./table/page.js").then((module) => module.TablePage),
   replay: () => import("./pages/replay.js").then((module) => module.ReplayPage),
-  rules: ({ game }) => import("./rules/page.js").then((module) => module.loadRulesPage(game)),
+  rules: (route) =>
+    import("./rules/page.js").then((module) =>
+      module.loadRulesPage(route.name === "rules" ? route.game : ""),
+    ),
 };
 
-/** @param {{ config: any }} props */
+/** @param {{ config: Catalogue }} props */
 function App({ config }) {
   const { language } = usePreferences();
   const [spoken, setSpoken] = useState(language);
@@ -30,7 +35,7 @@ function App({ config }) {
       setSpoken(language);
     });
   }, [language]);
-  // Another language is another page: everything that remembers words starts afresh.
+  // Another language is another page: components that keep translated text start again.
   const identity = `${spoken} ${JSON.stringify(route)}`;
   return html`
     <a class="skip-link visually-hidden" href="#main">${_("Skip to the content")}</a>
@@ -41,10 +46,10 @@ function App({ config }) {
   `;
 }
 
-/** @param {{ config: any, route: Route, arrived: boolean }} props */
+/** @param {{ config: Catalogue, route: Route, arrived: boolean }} props */
 function Page({ config, route, arrived }) {
   const [error, reset] = useErrorBoundary((problem) => console.error(problem));
-  const [view, setView] = useState(/** @type {{ component: any } | null} */ (null));
+  const [view, setView] = useState(/** @type {{ component: Component } | null} */ (null));
   const [failed, setFailed] = useState(false);
   const load = isKnown(config, route) ? PAGES[route.name] : undefined;
   useEffect(() => {
@@ -67,7 +72,7 @@ function Page({ config, route, arrived }) {
   return html`<${view.component} config=${config} ...${details} />`;
 }
 
-/** @param {any} config @param {Route} route */
+/** @param {Catalogue} config @param {Route} route */
 function isKnown(config, route) {
   return route.name === "rules" ? route.game in config.games : route.name in PAGES;
 }
@@ -76,7 +81,7 @@ function reload() {
   location.reload();
 }
 
-/** After a change of page, keyboard and screen reader begin at its heading. */
+/** After a change of page, keyboard and screen reader continue at its heading. */
 function focusHeading() {
   const target = document.querySelector("main h1") ?? document.querySelector("main");
   if (!(target instanceof HTMLElement)) return;
@@ -108,7 +113,7 @@ async function start() {
     render(html`<main class="page"><${Unreachable} /></main>`, root);
     return;
   }
-  const codes = config.languages.map((/** @type {any} */ language) => language.code);
+  const codes = config.languages.map((language) => language.code);
   if (!codes.includes(preferences().language)) {
     setPreference("language", languageFromBrowser(config));
   }

@@ -1,54 +1,60 @@
 /**
- * The line to a live table: what the server says, what this device asks, and coming back after a
- * break. Messages that were not answered are sent again with the same id, so nothing is lost and
- * nothing happens twice.
+ * WebSocket connection to a table, with reconnection. Requests without an answer are sent again
+ * with the same id, and the server carries out an id once: nothing is lost or done twice.
  */
 import { useEffect, useMemo, useState } from "./html.js";
-import { get } from "./api.js";
-import { acceptToken, learn, tokensOf } from "./storage.js";
+import { errorStatus, get } from "./api.js";
+import { acceptToken, rememberUpdate, tokensOf } from "./storage.js";
 import { preferences } from "./preferences.js";
 
+/** @import { ClientMessage, Entry, ErrorBody, ErrorMessage, Option, Presence, Say } from "./types.d.ts" */
+/** @import { ServerMessage, Update } from "./types.d.ts" */
+
 /**
- * @typedef {object} TableView    what a page sees of a live table
+ * @typedef {object} ConnectionState
  * @property {"connecting" | "open" | "lost" | "missing"} status
- * @property {any} update      the latest update of the server, or null
- * @property {any[]} entries   the whole log so far, by number
- * @property {any[]} fresh     what is new in the latest update; nothing in the first one
- * @property {{ bot: string, option: any } | null} hint
- * @property {{ code: string, text: string, parameters: any } | null} error
+ * @property {Update | null} update   the latest update of the server
+ * @property {Entry[]} entries   the whole log so far, by number
+ * @property {Entry[]} fresh     the entries of the latest update; none of the first one
+ * @property {{ bot: string, option: Option } | null} hint
+ * @property {ErrorBody | null} error
+ *
+ * @typedef {Extract<ClientMessage, { id: string }>} Request   a message that is answered
+ * @typedef {Request extends infer R ? R extends Request ? Omit<R, "id"> : never : never} NewRequest
+ * @typedef {ReturnType<typeof useTable>} Live   a connection as components use it
  */
 
-/** Waiting times before trying again, in milliseconds; the last one is kept. */
-const PATIENCE = [300, 800, 2000, 4000, 8000, 15000];
-/** An answer that takes longer than this means that the line is dead, whatever it says. */
-const ANSWER_WITHIN = 10_000;
-/** Phones let a line die silently while the page sleeps. */
-const SLEPT_LONG = 30_000;
-/** How long to wait after the server found us too fast. */
-const SLOW_DOWN = 1500;
-/** The code with which the server closes the line to a table that it does not know. */
-const MISSING = 4404;
-/** What a token looks like; any other piece of an address is none. */
+/** Delays before reconnecting, in milliseconds; the last one is repeated. */
+const RETRY_DELAYS = [300, 800, 2000, 4000, 8000, 15000];
+/** Milliseconds without an answer after which a connection counts as dead. */
+const ANSWER_TIMEOUT = 10_000;
+/** Milliseconds in the background after which a phone's connection may have died silently. */
+const SLEEP_LIMIT = 30_000;
+/** Milliseconds to wait after the error "too-fast". */
+const RATE_LIMIT_DELAY = 1500;
+/** Close code of the server for an unknown table. */
+const UNKNOWN_TABLE = 4404;
+/** The form of a token in an address's fragment. */
 const TOKEN = /^[\w-]{20,64}$/;
 
-export class TableLine {
-  /** @type {TableView} */
+export class TableConnection {
+  /** @type {ConnectionState} */
   view = { status: "connecting", update: null, entries: [], fresh: [], hint: null, error: null };
   /** @type {WebSocket | null} */
   #socket = null;
-  /** Questions without an answer, in the order in which they were asked. @type {Map<string, any>} */
-  #open = new Map();
+  /** Requests without an answer, in order, by id. @type {Map<string, Request>} */
+  #pending = new Map();
   #failures = 0;
   #closed = false;
   #hiddenSince = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
+  #retryTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #watch;
+  #answerTimer;
 
   /**
    * @param {string} id
-   * @param {(view: TableView) => void} onChange
+   * @param {(view: ConnectionState) => void} onChange
    */
   constructor(id, onChange) {
     this.id = id;
@@ -56,43 +62,44 @@ export class TableLine {
   }
 
   start() {
-    addEventListener("online", this.#wake);
-    addEventListener("pageshow", this.#wake);
-    addEventListener("offline", this.#lose);
-    document.addEventListener("visibilitychange", this.#look);
+    addEventListener("online", this.#onWake);
+    addEventListener("pageshow", this.#onWake);
+    addEventListener("offline", this.#onOffline);
+    document.addEventListener("visibilitychange", this.#onVisibility);
     this.#connect();
   }
 
   stop() {
     this.#closed = true;
-    clearTimeout(this.#retry);
-    clearTimeout(this.#watch);
-    removeEventListener("online", this.#wake);
-    removeEventListener("pageshow", this.#wake);
-    removeEventListener("offline", this.#lose);
-    document.removeEventListener("visibilitychange", this.#look);
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#answerTimer);
+    removeEventListener("online", this.#onWake);
+    removeEventListener("pageshow", this.#onWake);
+    removeEventListener("offline", this.#onOffline);
+    document.removeEventListener("visibilitychange", this.#onVisibility);
     this.#drop();
   }
 
   /**
-   * Ask for something that must arrive.
-   * @param {Record<string, unknown>} message
+   * Send a message that must arrive.
+   * @param {NewRequest} message
    */
-  ask(message) {
+  request(message) {
     const id = randomId();
-    this.#open.set(id, { ...message, id });
-    this.#send(this.#open.get(id));
+    const request = { ...message, id };
+    this.#pending.set(id, request);
+    this.#send(request);
     this.#expectAnswer();
     return id;
   }
 
-  /** Whether something of a kind has no answer yet. @param {string} type */
-  isAsking(type) {
-    return [...this.#open.values()].some((message) => message.type === type);
+  /** Whether a request of a type has no answer yet. @param {Request["type"]} type */
+  isPending(type) {
+    return [...this.#pending.values()].some((message) => message.type === type);
   }
 
-  /** Tell something that may be lost. @param {Record<string, unknown>} message */
-  tell(message) {
+  /** Send a message that may be lost. @param {ClientMessage} message */
+  send(message) {
     this.#send(message);
   }
 
@@ -100,7 +107,7 @@ export class TableLine {
     return this.view.update?.version ?? 0;
   }
 
-  /** @param {Partial<TableView>} news */
+  /** @param {Partial<ConnectionState>} news */
   change(news) {
     if (this.#closed) return;
     this.view = { ...this.view, ...news };
@@ -108,7 +115,7 @@ export class TableLine {
   }
 
   #connect() {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     if (this.#closed || this.view.status === "missing") return;
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -119,13 +126,13 @@ export class TableLine {
       const tokens = tokensOf(this.id);
       const language = preferences().language || "en";
       this.#send({ type: "hello", tokens, language, version: this.version, options: true });
-      this.#sendOpen();
+      this.#sendPending();
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = (event) => void this.#fail(socket, event.code);
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = (event) => void this.#onClose(socket, event.code);
   }
 
-  /** Forget the present socket, without a word from it any more. */
+  /** Close the current socket without hearing from it. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -135,105 +142,104 @@ export class TableLine {
   }
 
   /** @param {WebSocket} socket @param {number} code */
-  async #fail(socket, code) {
+  async #onClose(socket, code) {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    clearTimeout(this.#watch);
-    if (code === MISSING || (!this.view.update && (await this.#isMissing()))) {
+    clearTimeout(this.#answerTimer);
+    if (code === UNKNOWN_TABLE || (!this.view.update && (await this.#isMissing()))) {
       this.change({ status: "missing", error: null });
       return;
     }
     if (this.#closed || this.#socket) return;
     this.change({ status: "lost" });
-    const wait = PATIENCE[Math.min(this.#failures, PATIENCE.length - 1)];
+    const wait = RETRY_DELAYS[Math.min(this.#failures, RETRY_DELAYS.length - 1)];
     this.#failures += 1;
-    // Not all devices at once, when a server comes back.
-    this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+    // Jitter: not all devices at once when a server comes back.
+    this.#retryTimer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** A line that never opened does not say why; a plain question is answered. */
+  /** A WebSocket that never opened does not say why; an HTTP request does. */
   async #isMissing() {
     try {
       await get(`/api/games/${encodeURIComponent(this.id)}`);
       return false;
     } catch (error) {
-      const status = /** @type {any} */ (error).status;
-      // 422: the address does not even look like one of a table.
-      return [404, 410, 422].includes(status);
+      // 422: the id is malformed.
+      return [404, 410, 422].includes(errorStatus(error));
     }
   }
 
-  #wake = () => {
+  #onWake = () => {
     if (this.#socket?.readyState === WebSocket.OPEN && this.view.status === "open") return;
     this.#failures = 0;
     this.#connect();
   };
 
-  #lose = () => {
+  #onOffline = () => {
     if (this.view.status === "open") this.change({ status: "lost" });
   };
 
-  #look = () => {
+  #onVisibility = () => {
     if (document.hidden) {
       this.#hiddenSince = Date.now();
-    } else if (Date.now() - this.#hiddenSince > SLEPT_LONG) {
+    } else if (Date.now() - this.#hiddenSince > SLEEP_LIMIT) {
       this.#failures = 0;
       this.#connect();
     } else {
-      this.#wake();
+      this.#onWake();
     }
   };
 
-  /** @param {Record<string, unknown>} message */
+  /** @param {ClientMessage} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Send everything again that has no answer; the server knows it by its id. */
-  #sendOpen() {
-    for (const message of this.#open.values()) this.#send(message);
+  /** Send all pending requests again; the server recognises their ids. */
+  #sendPending() {
+    for (const message of this.#pending.values()) this.#send(message);
     this.#expectAnswer();
   }
 
   #expectAnswer() {
-    clearTimeout(this.#watch);
-    if (this.#open.size === 0) return;
-    this.#watch = setTimeout(() => {
+    clearTimeout(this.#answerTimer);
+    if (this.#pending.size === 0) return;
+    this.#answerTimer = setTimeout(() => {
       if (this.#socket?.readyState !== WebSocket.OPEN) return;
       this.change({ status: "lost" });
       this.#connect();
-    }, ANSWER_WITHIN);
+    }, ANSWER_TIMEOUT);
   }
 
-  /** @param {any} message */
-  #hear(message) {
+  /** @param {ServerMessage} message */
+  #receive(message) {
     switch (message.type) {
       case "update":
-        this.#hearUpdate(message);
+        this.#receiveUpdate(message);
         break;
       case "presence":
-        this.#hearPresence(message);
+        this.#receivePresence(message);
         break;
       case "hint":
-        this.#answered(message.id);
+        this.#settle(message.id);
         this.change({ hint: { bot: message.bot, option: message.option } });
         break;
       case "done":
-        this.#answered(message.id);
+        this.#settle(message.id);
         break;
       case "error":
-        this.#hearError(message);
+        this.#receiveError(message);
         break;
     }
   }
 
-  /** @param {any} update */
-  #hearUpdate(update) {
+  /** @param {Update} update */
+  #receiveUpdate(update) {
     const first = this.view.update === null;
-    // A server that was set back to an older copy: what we know beyond it never happened.
+    // A server restored from an older backup: later entries never happened.
     const known = update.version < this.version ? [] : this.view.entries;
     const last = known.at(-1)?.number ?? 0;
-    const news = update.entries.filter((/** @type {any} */ entry) => entry.number > last);
+    const news = update.entries.filter((entry) => entry.number > last);
     this.#failures = 0;
     this.change({
       status: "open",
@@ -241,16 +247,16 @@ export class TableLine {
       entries: [...known, ...news],
       fresh: first ? [] : news,
       // A hint is about the position it was asked for.
-      hint: news.some((/** @type {any} */ entry) => entry.kind !== "say") ? null : this.view.hint,
+      hint: news.some((entry) => entry.kind !== "say") ? null : this.view.hint,
     });
-    learn(update);
+    rememberUpdate(update);
   }
 
-  /** @param {{ present: boolean[], replaceable: boolean[] }} news */
-  #hearPresence({ present, replaceable }) {
+  /** @param {Presence} message */
+  #receivePresence({ present, replaceable }) {
     const { update } = this.view;
     if (!update) return;
-    const seats = update.table.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => ({
+    const seats = update.table.seats.map((seat, n) => ({
       ...seat,
       present: present[n] ?? seat.present,
       replaceable: replaceable[n] ?? seat.replaceable,
@@ -258,22 +264,23 @@ export class TableLine {
     this.change({ update: { ...update, table: { ...update.table, seats } }, fresh: [] });
   }
 
-  /** @param {any} error */
-  #hearError(error) {
-    const asked = this.#open.get(error.id);
-    this.#answered(error.id);
-    // Too fast, and it does not say for which message: what is still open is sent once more.
-    if (error.code === "too-fast" && !error.id) setTimeout(() => this.#sendOpen(), SLOW_DOWN);
-    // Too old only because the answer to an earlier sending was lost: the update shows it all.
-    if (error.code === "stale-version" && asked && asked.version < this.version) return;
+  /** @param {ErrorMessage} error */
+  #receiveError(error) {
+    const asked = this.#pending.get(error.id ?? "");
+    this.#settle(error.id);
+    // Without an id it is unknown which message was refused: send all pending ones again.
+    if (error.code === "too-fast" && !error.id) setTimeout(() => this.#sendPending(), RATE_LIMIT_DELAY);
+    // The answer to an earlier sending was lost: the update has shown the result.
+    const stale = asked && "version" in asked && asked.version < this.version;
+    if (error.code === "stale-version" && stale) return;
     this.change({
       error: { code: error.code, text: error.text, parameters: error.parameters ?? {} },
     });
   }
 
   /** @param {string | null} id */
-  #answered(id) {
-    if (id) this.#open.delete(id);
+  #settle(id) {
+    if (id) this.#pending.delete(id);
     this.#expectAnswer();
   }
 }
@@ -284,8 +291,8 @@ function randomId() {
 }
 
 /**
- * An invitation `/table/{id}#token`: the token moves from the address into this device's memory,
- * so that an address copied from the bar gives no seat away.
+ * Move the token of an invitation `/table/{id}#token` from the address to the storage, so that a
+ * copied address gives no seat away.
  * @param {string} id
  */
 export function takeTokenFromAddress(id) {
@@ -296,48 +303,48 @@ export function takeTokenFromAddress(id) {
 }
 
 /**
- * A live table: what is known of it, and what can be asked.
+ * The connection to a table as a hook: its state and its actions.
  * @param {string} id
  */
 export function useTable(id) {
-  const [view, setView] = useState(() => new TableLine(id, () => {}).view);
-  const line = useMemo(() => {
+  const [view, setView] = useState(() => new TableConnection(id, () => {}).view);
+  const connection = useMemo(() => {
     takeTokenFromAddress(id);
-    return new TableLine(id, setView);
+    return new TableConnection(id, setView);
   }, [id]);
   useEffect(() => {
-    setView(line.view);
-    line.start();
-    return () => line.stop();
-  }, [line]);
-  const actions = useMemo(() => actionsOf(line), [line]);
+    setView(connection.view);
+    connection.start();
+    return () => connection.stop();
+  }, [connection]);
+  const actions = useMemo(() => actionsOf(connection), [connection]);
   return { ...view, ...actions };
 }
 
-/** @param {TableLine} line */
-function actionsOf(line) {
+/** @param {TableConnection} connection */
+function actionsOf(connection) {
   return {
     /** @param {string} move */
     play: (move) => {
-      line.change({ error: null, hint: null });
-      line.ask({ type: "play", version: line.version, move });
+      connection.change({ error: null, hint: null });
+      connection.request({ type: "play", version: connection.version, move });
     },
     undo: () => {
-      line.change({ error: null, hint: null });
-      line.ask({ type: "undo", version: line.version });
+      connection.change({ error: null, hint: null });
+      connection.request({ type: "undo", version: connection.version });
     },
-    // A bot thinks about a hint for a moment: whoever asks again meanwhile gets that one.
+    // A bot thinks for a moment: asking again meanwhile gives the same hint.
     askHint: () => {
-      if (!line.isAsking("hint")) line.ask({ type: "hint" });
+      if (!connection.isPending("hint")) connection.request({ type: "hint" });
     },
-    /** @param {number} seat @param {string} preset */
-    say: (seat, preset) => void line.ask({ type: "say", seat, preset }),
-    hurry: () => line.tell({ type: "hurry" }),
+    /** @param {number} seat @param {Say["preset"]} preset */
+    say: (seat, preset) => void connection.request({ type: "say", seat, preset }),
+    hurry: () => connection.send({ type: "hurry" }),
     /** @param {number} seat @param {string} bot */
-    standIn: (seat, bot) => void line.ask({ type: "stand-in", seat, bot }),
+    standIn: (seat, bot) => void connection.request({ type: "stand-in", seat, bot }),
     /** @param {number} seat */
-    takeBack: (seat) => void line.ask({ type: "return", seat }),
-    clearError: () => line.change({ error: null }),
-    clearHint: () => line.change({ hint: null }),
+    takeBack: (seat) => void connection.request({ type: "return", seat }),
+    clearError: () => connection.change({ error: null }),
+    clearHint: () => connection.change({ hint: null }),
   };
 }

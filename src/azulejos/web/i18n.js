@@ -1,12 +1,13 @@
 /**
- * The words of the page: whole English sentences are the ids, catalogs hold their translations.
+ * Translation: English sentences are the message ids, catalogs hold their translations.
  *
- * Only literal strings are handed to these functions, because the catalogs are made by reading the
- * source. A sentence is never glued from parts: places are named, `{like_this}`.
+ * Only literal strings are passed to these functions, because `python -m tools.words` extracts them
+ * from the source. A sentence is never concatenated from parts: places are named, `{like_this}`.
  */
 
 /** @typedef {string | [string, string]} Message */
-/** @typedef {Record<string, unknown>} Values */
+/** @typedef {import("./html.js").View} View */
+/** @typedef {Record<string, View>} Values */
 
 /** @type {{ language: string, messages: Record<string, Message>, plural: Intl.PluralRules }} */
 let catalog = emptyCatalog("en");
@@ -17,19 +18,19 @@ function emptyCatalog(language) {
 }
 
 /**
- * The web's name of a language: pt_BR is pt-BR to a browser.
+ * BCP 47 tag of a language: pt_BR is pt-BR to a browser.
  * @param {string} language
  */
 export function languageTag(language) {
   return language.replace("_", "-");
 }
 
-/** The tag of the language spoken now, for the `lang` attribute. */
+/** Tag of the current language, for the `lang` attribute. */
 export function currentTag() {
   return languageTag(catalog.language);
 }
 
-/** The same with the reader's region, which decides how dates are written. */
+/** The same with the reader's region, which decides the format of dates. */
 export function regionalTag() {
   const tag = currentTag();
   const regional = navigator.languages?.find((wanted) => wanted.startsWith(`${tag}-`));
@@ -37,8 +38,7 @@ export function regionalTag() {
 }
 
 /**
- * Speak a language from now on. A catalog that cannot be had leaves the page in English,
- * which is better than no page.
+ * Load and use the catalog of a language. Without it the page stays in English.
  * @param {string} language
  */
 export async function loadCatalog(language) {
@@ -54,7 +54,7 @@ export async function loadCatalog(language) {
 }
 
 /**
- * The best of our languages for this reader.
+ * The best of our languages for the browser's preferences.
  * @param {{ languages: { code: string }[] }} config
  * @returns {string}
  */
@@ -64,7 +64,7 @@ export function languageFromBrowser(config) {
   for (const wanted of navigator.languages ?? [navigator.language]) {
     const exact = ours.find((code) => languageTag(code).toLowerCase() === wanted.toLowerCase());
     if (exact) return exact;
-    // Norwegians say "no" or "nn" as well; the Portuguese will rather read Brazilian than English.
+    // "no" and "nn" are Norwegian too; every Portuguese gets the Brazilian catalog.
     const near = ["no", "nn"].includes(base(wanted)) ? "nb" : base(wanted);
     const found = ours.find((code) => base(code) === near);
     if (found) return found;
@@ -73,7 +73,7 @@ export function languageFromBrowser(config) {
 }
 
 /**
- * A sentence in the reader's language.
+ * Translate a message.
  * @param {string} id
  * @param {Values} [values]
  * @returns {string}
@@ -85,7 +85,7 @@ export function gettext(id, values) {
 export const _ = gettext;
 
 /**
- * A sentence whose form depends on a number, which is available as `{n}`.
+ * Translate a message whose form depends on a number, which fills `{n}`.
  * @param {string} one
  * @param {string} many
  * @param {number} n
@@ -99,22 +99,22 @@ export function ngettext(one, many, n, values) {
 export const n_ = ngettext;
 
 /**
- * A sentence with pictures in it: the places may hold views.
+ * Translate a message whose places may hold views.
  * @param {string} id
  * @param {Values} [values]
- * @returns {any[]} strings and views, ready to be children of an element
+ * @returns {View[]} strings and views, ready to be children of an element
  */
 export function rich(id, values) {
   return fill(single(id), values);
 }
 
 /**
- * A sentence with pictures in it whose form depends on a number.
+ * The same for a message whose form depends on a number.
  * @param {string} one
  * @param {string} many
  * @param {number} n
  * @param {Values} [values]
- * @returns {any[]}
+ * @returns {View[]}
  */
 export function richPlural(one, many, n, values) {
   return fill(plural(one, many, n), { n, ...values });
@@ -143,7 +143,7 @@ function plural(one, many, n) {
 /**
  * @param {string} text
  * @param {Values} [values]
- * @returns {any[]}
+ * @returns {View[]}
  */
 function fill(text, values) {
   if (!values) return [text];
@@ -153,13 +153,13 @@ function fill(text, values) {
       if (index % 2 === 0) return part;
       if (!(part in values)) return `{${part}}`;
       const value = values[part];
-      return typeof value === "number" ? signed(value) : value;
+      return typeof value === "number" ? minusSigned(value) : value;
     })
     .filter((part) => part !== "");
 }
 
-/** A real minus sign: −2 reads better than -2, and screen readers say it. */
-function signed(/** @type {number} */ value) {
+/** A number with a real minus sign, which screen readers say. @param {number} value */
+export function minusSigned(value) {
   return String(value).replace("-", "−");
 }
 

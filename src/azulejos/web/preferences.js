@@ -1,4 +1,4 @@
-/** What a person likes: one typed record, remembered on this device, applied at once. */
+/** Preferences: one typed record, stored on this device, applied at once. */
 import { useEffect, useState } from "./html.js";
 
 /**
@@ -8,7 +8,7 @@ import { useEffect, useState } from "./html.js";
  * @property {0 | 120 | 250 | 500} animation    milliseconds a tile travels
  * @property {boolean} sound
  * @property {boolean} confirm    ask once more before a move is played
- * @property {boolean} autoplay   play a move by itself when it is the only one
+ * @property {boolean} autoplay   play forced moves
  * @property {boolean} warnings   warn before a costly act
  * @property {boolean} hints      offer hints
  * @property {string} name        how others see me
@@ -58,7 +58,7 @@ function stored() {
   }
 }
 
-/** The preferences as they are now. */
+/** The current preferences. */
 export function preferences() {
   return current;
 }
@@ -78,7 +78,7 @@ export function setPreference(key, value) {
   announce();
 }
 
-/** The preferences, and a new look at them whenever they change. */
+/** The preferences as a hook: the component is rendered again when they change. */
 export function usePreferences() {
   const [value, setValue] = useState(current);
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** Addresses and pages: the history of the browser is the only state. */
-import { html, useEffect, useState } from "./html.js";
+/** Router: the browser's history is the only state. */
+import { useEffect, useState } from "./html.js";
 
 /**
  * @typedef {{ name: "start" } | { name: "table", id: string } | { name: "replay", id: string }
@@ -30,7 +30,7 @@ function decoded(part) {
 }
 
 /**
- * Go to another page of ours.
+ * Go to another page of this site.
  * @param {string} address
  * @param {{ replace?: boolean }} [options]
  */
@@ -40,7 +40,7 @@ export function navigate(address, { replace = false } = {}) {
   dispatchEvent(new Event(NAVIGATED));
 }
 
-/** The present route; changes when the address does. `visit` counts the changes. */
+/** The current route as a hook. `visit` counts the changes of the address. */
 export function useRoute() {
   const [place, setPlace] = useState({ route: routeOf(location.pathname), visit: 0 });
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useRoute() {
 }
 
 /**
- * Plain clicks on links to our own pages change the page without loading it anew.
+ * Plain clicks on links to our own pages change the page without reloading it.
  * @param {MouseEvent} event
  */
 function intercept(event) {
@@ -74,14 +74,6 @@ function intercept(event) {
   event.preventDefault();
   navigate(link.pathname + link.search + link.hash);
   if (!link.hash) scrollTo(0, 0);
-}
-
-/**
- * A link to a page of ours.
- * @param {{ href: string, class?: string, children?: any, [key: string]: any }} props
- */
-export function Link({ href, children, ...rest }) {
-  return html`<a href=${href} ...${rest}>${children}</a>`;
 }
 
 /**

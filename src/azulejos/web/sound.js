@@ -1,4 +1,4 @@
-/** Small sounds, made on the spot: glazed clay on stone. Silent unless the player asks for them. */
+/** Synthesised sounds of tiles. Silent unless the preference is on. */
 import { preferences } from "./preferences.js";
 
 /** @typedef {"take" | "place" | "score" | "end"} SoundName */

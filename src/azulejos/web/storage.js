@@ -1,7 +1,9 @@
 /**
- * The tables this device knows, with the tokens of the seats it plays and the invitations it gives.
- * Whoever holds a token holds the seat: they stay in this browser's storage.
+ * Local storage of this device's tables: seat tokens, invitations, and what the start page shows.
+ * A token authorises moves at its seat, so tokens never leave this browser.
  */
+
+/** @import { State, TableView } from "./types.d.ts" */
 
 /**
  * @typedef {object} MyTable
@@ -20,8 +22,8 @@
  */
 
 const KEY = "azulejos.tables";
-/** Enough for years of evenings; the oldest finished tables make room. */
-const MOST = 100;
+/** The oldest finished tables are dropped beyond this number. */
+const MOST_TABLES = 100;
 
 /** @returns {MyTable[]} newest first */
 export function list() {
@@ -43,14 +45,14 @@ function complete(table) {
 /** @param {MyTable[]} tables */
 function save(tables) {
   const kept = tables.slice();
-  while (kept.length > MOST) {
+  while (kept.length > MOST_TABLES) {
     const oldest = kept.findLastIndex((table) => table.finished);
     kept.splice(oldest >= 0 ? oldest : kept.length - 1, 1);
   }
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A full or forbidden storage: the game goes on, this device only will not remember it.
+    // The storage is full or forbidden: the game goes on without being remembered.
   }
 }
 
@@ -60,7 +62,7 @@ export function find(id) {
 }
 
 /**
- * Remember a table, or more about one: what is given replaces what was known, tokens are added.
+ * Store a table or update one: fields replace those stored, tokens are added.
  * @param {Partial<MyTable> & { id: string }} news
  */
 export function remember(news) {
@@ -85,7 +87,7 @@ export function forget(id) {
 }
 
 /**
- * The tokens of all seats this device plays at a table.
+ * The tokens of all seats that this device plays at a table.
  * @param {string} id
  * @returns {string[]}
  */
@@ -95,7 +97,7 @@ export function tokensOf(id) {
 }
 
 /**
- * The links this device can give to friends, by seat.
+ * The tokens of the seats for friends, by seat.
  * @param {string} id
  * @returns {Record<string, string>}
  */
@@ -104,7 +106,7 @@ export function invitationsOf(id) {
 }
 
 /**
- * Someone opened an invitation here: the seat is played on this device now.
+ * Store the token of an invitation that was opened on this device.
  * @param {string} id
  * @param {string} token
  */
@@ -117,24 +119,24 @@ export function acceptToken(id, token) {
 }
 
 /**
- * Learn from what the server says: names, scores, and to which seat a token from a link belongs.
- * @param {{ table: any, state: any }} update
+ * Store what an update says: names, scores, and to which seat a token from a link belongs.
+ * @param {{ table: TableView, state: State }} update
  */
-export function learn({ table, state }) {
+export function rememberUpdate({ table, state }) {
   const known = find(table.id);
-  const mine = table.seats.filter((/** @type {any} */ seat) => seat.yours);
+  const mine = table.seats.filter((seat) => seat.yours);
   const news = {
     id: table.id,
     game: table.game,
     board: table.board,
     players: table.players,
-    names: table.seats.map((/** @type {any} */ seat) => seat.name),
-    bots: table.seats.map((/** @type {any} */ seat) => seat.bot),
+    names: table.seats.map((seat) => seat.name),
+    bots: table.seats.map((seat) => seat.bot),
     finished: state.over,
-    scores: state.boards.map((/** @type {any} */ board) => board.score),
+    scores: state.boards.map((board) => board.score),
   };
   const unplaced = known?.unplaced ?? [];
-  const free = mine.filter((/** @type {any} */ seat) => !known?.tokens[seat.seat]);
+  const free = mine.filter((seat) => !known?.tokens[seat.seat]);
   if (unplaced.length === 1 && free.length === 1) {
     remember({ ...news, tokens: { [free[0].seat]: unplaced[0] }, unplaced: [] });
   } else {

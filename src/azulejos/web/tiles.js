@@ -1,31 +1,28 @@
-/**
- * Tiles, piles of tiles and icons: the pictures of the sprite, each with its name for those who
- * do not see them. Knows nothing of boards.
- */
+/** Tiles, piles of tiles and icons: pictures of the sprite with their accessible names. */
 import { factsOf } from "./games/facts.js";
 import { html } from "./html.js";
 import { _, colourName } from "./i18n.js";
 
 /** @typedef {Record<string, number>} PileOfTiles letters to counts, without zeros */
 
-/** The sprite's name of a tile: "#azul-b". */
+/** Reference to a tile of the sprite: "#azul-b". @param {string} game @param {string} colour */
 export function tileHref(game, colour) {
   return `#${factsOf(game).tiles.sprite}-${colour}`;
 }
 
-/** What a tile is called: its colour, or the starting player marker. */
-export function tileName(game, colour) {
+/** Name of a tile: its colour, or the starting player marker. @param {string} colour */
+export function tileName(colour) {
   return colour === "marker" ? _("starting player marker") : colourName(colour);
 }
 
 /**
- * One tile. Without a label it is decoration: whatever holds it must say what it is.
+ * One tile. Without a label it is decoration, and its container must have a label.
  * @param {{game: string, colour: string, size?: number, label?: string|boolean, class?: string,
- *          [attribute: string]: any}} props
+ *          [attribute: string]: unknown}} props
  *   `label`: true for the colour's own name; `size`: the width in pixels, else the style sheet's.
  */
 export function Tile({ game, colour, size, label, class: extra = "", ...rest }) {
-  const name = label === true ? tileName(game, colour) : label;
+  const name = label === true ? tileName(colour) : label;
   const { shape, box } = factsOf(game).tiles;
   const spoken = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   return html`<svg
@@ -40,34 +37,49 @@ export function Tile({ game, colour, size, label, class: extra = "", ...rest }) 
   </svg>`;
 }
 
-/** The letters of a pile in the order of the colours, each with its count. */
+/**
+ * The letters of a pile in the order of the colours, each with its count.
+ * @param {string} game
+ * @param {PileOfTiles | null | undefined} tiles
+ * @returns {[string, number][]}
+ */
 export function pileEntries(game, tiles) {
-  return [...factsOf(game).tiles.colours].filter((c) => tiles?.[c]).map((c) => [c, tiles[c]]);
+  return [...factsOf(game).tiles.colours].flatMap((c) => (tiles?.[c] ? [[c, tiles[c]]] : []));
 }
 
-/** The letters of a pile one by one: {"b":2,"r":1} gives ["b","b","r"]. */
+/**
+ * The letters of a pile one by one: {"b":2,"r":1} gives ["b","b","r"].
+ * @param {string} game
+ * @param {PileOfTiles} tiles
+ * @returns {string[]}
+ */
 export function pileLetters(game, tiles) {
   return pileEntries(game, tiles).flatMap(([colour, count]) => Array(count).fill(colour));
 }
 
-/** How many tiles a pile has. */
+/** Number of tiles of a pile. @param {PileOfTiles | null | undefined} tiles */
 export function pileTotal(tiles) {
   return Object.values(tiles ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether two piles hold the same tiles. */
+/** Whether two piles hold the same tiles. @param {PileOfTiles} one @param {PileOfTiles} other */
 export function samePile(one, other) {
   const letters = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...letters].every((letter) => (one[letter] ?? 0) === (other[letter] ?? 0));
 }
 
-/** A pile in words: "2 blue, 1 red". */
+/**
+ * A pile in words: "2 blue, 1 red".
+ * @param {string} game
+ * @param {PileOfTiles} tiles
+ * @param {boolean} [marker]   whether the starting player marker is with them
+ */
 export function pileText(game, tiles, marker = false) {
-  const words = pileEntries(game, tiles).map(([colour, count]) =>
+  const parts = pileEntries(game, tiles).map(([colour, count]) =>
     _("{count} {colour}", { count, colour: colourName(colour) }),
   );
-  if (marker) words.push(_("starting player marker"));
-  return words.length ? words.join(", ") : _("no tiles");
+  if (marker) parts.push(_("starting player marker"));
+  return parts.length ? parts.join(", ") : _("no tiles");
 }
 
 /**

@@ -5,6 +5,8 @@
 import { azul } from "./azul/facts.js";
 import { pavilion } from "./pavilion/facts.js";
 
+/** @typedef {import("../html.js").View} View */
+
 /**
  * @typedef {object} TileFacts
  * @property {string} colours   letters in the order of the rulebook
@@ -23,12 +25,12 @@ import { pavilion } from "./pavilion/facts.js";
  * @property {() => Promise<import("../rules/parts.js").RulesSection[]>} loadRules
  * @property {() => string} lastRound       announcement of the last round
  * @property {() => string} tieBreak        what decided between equal points; may be empty
- * @property {(tile: unknown) => any[]} unplaceable   warning that a tile has no place any more
+ * @property {(tile: View) => View[]} unplaceable   warning that a tile has no place any more
  * @property {{ icon: string, name: () => string }} discards
  * @property {TileFacts} tiles
  * @property {boolean} draftsToLine         drafted tiles are placed on a line in the same move
  * @property {boolean} markerOnFloor        the starting player marker lies on the floor line
- * @property {() => any} Picture            a small picture of the game
+ * @property {() => View} Picture            a small picture of the game
  */
 
 /** By the server's name. @type {Record<string, GameFacts>} */

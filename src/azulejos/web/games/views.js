@@ -6,9 +6,11 @@ import { pavilionViews } from "./pavilion/views.js";
 /**
  * @typedef {import("../table/acting.js").Acting} Acting
  *
+ * @typedef {(props: any) => import("../html.js").View} Component   props differ between games
+ *
  * @typedef {object} GameViews
- * @property {(props: any) => any} Board          a player's board
- * @property {((props: any) => any) | null} Hand  tiles beside the board, where a game has such
+ * @property {Component} Board         a player's board
+ * @property {Component | null} Hand   tiles beside the board, where a game has them
  * @property {(act: Acting) => object} boardProps   what can be done on the board now
  */
 

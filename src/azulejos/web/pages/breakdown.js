@@ -1,12 +1,12 @@
-/** Where every player's points came from. */
+/** Table of every player's points by source. */
 import { html } from "../html.js";
-import { _ } from "../i18n.js";
+import { _, minusSigned } from "../i18n.js";
 import { sourceLabel } from "./labels.js";
 
-/** @param {{ game: string, result: any, names: string[], order: number[] }} props */
-export function Breakdown({ game, result, names, order }) {
-  const sources = result.sources.filter((/** @type {string} */ source) =>
-    result.breakdown.some((/** @type {any} */ points) => points[source]),
+/** @param {{ result: import("../types.d.ts").Result, names: string[], order: number[] }} props */
+export function Breakdown({ result, names, order }) {
+  const sources = result.sources.filter((source) =>
+    result.breakdown.some((points) => points[source]),
   );
   return html`<figure class="breakdown">
     <h3 id="breakdown-title">${_("Where the points came from")}</h3>
@@ -23,7 +23,7 @@ export function Breakdown({ game, result, names, order }) {
             (source) => html`<tr key=${source}>
               <th scope="row">${sourceLabel(source)}</th>
               ${order.map(
-                (seat) => html`<td key=${seat}>${points(result.breakdown[seat][source] ?? 0)}</td>`,
+                (seat) => html`<td key=${seat}>${minusSigned(result.breakdown[seat][source] ?? 0)}</td>`,
               )}
             </tr>`,
           )}
@@ -31,15 +31,10 @@ export function Breakdown({ game, result, names, order }) {
         <tfoot>
           <tr>
             <th scope="row">${_("Total")}</th>
-            ${order.map((seat) => html`<td key=${seat}>${points(result.scores[seat])}</td>`)}
+            ${order.map((seat) => html`<td key=${seat}>${minusSigned(result.scores[seat])}</td>`)}
           </tr>
         </tfoot>
       </table>
     </div>
   </figure>`;
-}
-
-/** @param {number} value */
-function points(value) {
-  return String(value).replace("-", "−");
 }

@@ -1,6 +1,8 @@
-/** The scores by round as a line for every player; shapes and dashes tell them apart, too. */
+/** Line chart of the scores by round; marks and dashes tell the players apart, too. */
 import { html } from "../html.js";
 import { _ } from "../i18n.js";
+
+/** @import { Result } from "../types.d.ts" */
 
 const WIDTH = 560;
 const HEIGHT = 260;
@@ -14,17 +16,17 @@ const DASHES = ["none", "9 5", "2 5", "12 4 2 4"];
 
 /**
  * The columns of the chart: the start, every round, and the end bonuses where there were any.
- * @param {any} result
+ * @param {Result} result
  * @returns {{ label: string, scores: number[] }[]}
  */
 function momentsOf({ rounds, scores, breakdown }) {
-  const start = breakdown.map((/** @type {any} */ points) => points.start ?? 0);
-  const moments = rounds.map((/** @type {number[]} */ values, /** @type {number} */ n) => ({
+  const start = breakdown.map((points) => points.start ?? 0);
+  const moments = rounds.map((values, n) => ({
     label: String(n + 1),
     scores: values,
   }));
   const last = rounds.at(-1);
-  const more = !last || scores.some((/** @type {number} */ score, /** @type {number} */ n) => score !== last[n]);
+  const more = !last || scores.some((score, n) => score !== last[n]);
   return [
     { label: _("Start"), scores: start },
     ...moments,
@@ -32,7 +34,7 @@ function momentsOf({ rounds, scores, breakdown }) {
   ];
 }
 
-/** @param {{ result: any, names: string[], order: number[] }} props */
+/** @param {{ result: Result, names: string[], order: number[] }} props */
 export function ScoreChart({ result, names, order }) {
   const moments = momentsOf(result);
   const values = moments.flatMap((moment) => moment.scores);
@@ -110,7 +112,7 @@ function stepOf(top) {
   return [5, 10, 20, 25, 50, 100].find((step) => top / step <= 7) ?? 200;
 }
 
-/** A player's mark: circle, square, triangle, diamond. */
+/** A player's mark: circle, square, triangle, diamond. @param {{ seat: number, x: number, y: number }} props */
 function Mark({ seat, x, y }) {
   switch (seat) {
     case 0:

@@ -1,6 +1,6 @@
-/** The end of a game: who won and why, in one picture; then what to do next. */
+/** End of a game: winner, boards, scores, and what to do next. */
 import { html, useState } from "../html.js";
-import { post } from "../api.js";
+import { errorText, post } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { viewsOf } from "../games/views.js";
 import { find, remember, tokensOf } from "../storage.js";
@@ -12,15 +12,18 @@ import { Breakdown } from "./breakdown.js";
 import { ScoreChart } from "./chart.js";
 import { FairDealing } from "./fairness.js";
 import { nameList } from "./labels.js";
+import { SaveLinks } from "./save_links.js";
+
+/** @import { Catalogue, Result, State, TableView } from "../types.d.ts" */
 
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.table
- * @param {any} props.state
- * @param {any} props.result
+ * @param {Catalogue} props.config
+ * @param {TableView} props.table
+ * @param {State} props.state
+ * @param {Result | null} props.result
  * @param {number[]} [props.mySeats]
- * @param {boolean} [props.replaying]    the replay is where we are: no need to lead there
+ * @param {boolean} [props.replaying]    without a link to the replay
  */
 export function EndPanel({ config, table, state, result, mySeats = [], replaying }) {
   if (!result) return null;
@@ -44,7 +47,7 @@ export function EndPanel({ config, table, state, result, mySeats = [], replaying
       </ol>
     </div>
     <div class="end-details">
-      <${Breakdown} game=${table.game} result=${result} names=${names} order=${order} />
+      <${Breakdown} result=${result} names=${names} order=${order} />
       <${ScoreChart} result=${result} names=${names} order=${order} />
     </div>
     <${EndActions}
@@ -56,19 +59,27 @@ export function EndPanel({ config, table, state, result, mySeats = [], replaying
   </section>`;
 }
 
-/** The seats from first to last; winners first even where points are equal. @param {any} result */
+/** The seats from first to last; winners first even where points are equal. @param {Result} result */
 function ranking({ scores, winners }) {
   const rank = (/** @type {number} */ seat) => [winners.includes(seat) ? 0 : 1, -scores[seat]];
   return scores
-    .map((/** @type {number} */ _score, /** @type {number} */ seat) => seat)
-    .sort((/** @type {number} */ one, /** @type {number} */ other) => {
+    .map((_score, seat) => seat)
+    .sort((one, other) => {
       const [wonOne, pointsOne] = rank(one);
       const [wonOther, pointsOther] = rank(other);
       return wonOne - wonOther || pointsOne - pointsOther || one - other;
     });
 }
 
-/** Who won, and by what. */
+/**
+ * Who won, and why.
+ * @param {object} props
+ * @param {TableView} props.table
+ * @param {State} props.state
+ * @param {Result} props.result
+ * @param {string[]} props.names
+ * @param {number[]} props.mySeats
+ */
 function Verdict({ table, state, result, names, mySeats }) {
   const lines = [reasonOf(state), marginOf(table, result)].filter(Boolean);
   return html`<div class="verdict">
@@ -78,10 +89,11 @@ function Verdict({ table, state, result, names, mySeats }) {
   </div>`;
 }
 
+/** @param {Result} result @param {string[]} names @param {number[]} mySeats */
 function headline({ winners, scores }, names, mySeats) {
   const points = scores[winners[0]];
   if (winners.length > 1) {
-    const people = nameList(winners.map((/** @type {number} */ seat) => names[seat]));
+    const people = nameList(winners.map((seat) => names[seat]));
     return ngettext(
       "{people} share the victory with {n} point",
       "{people} share the victory with {n} points",
@@ -96,6 +108,7 @@ function headline({ winners, scores }, names, mySeats) {
   return ngettext("{name} wins with {n} point", "{name} wins with {n} points", points, { name });
 }
 
+/** @param {State} state */
 function reasonOf(state) {
   switch (state.end_reason) {
     case "row":
@@ -111,7 +124,7 @@ function reasonOf(state) {
   }
 }
 
-/** What decided, in a sentence. */
+/** The margin of the winner as a sentence. @param {TableView} table @param {Result} result */
 function marginOf(table, { scores, winners }) {
   if (winners.length > 1) return "";
   const others = scores.toSpliced(winners[0], 1);
@@ -120,6 +133,15 @@ function marginOf(table, { scores, winners }) {
   return factsOf(table.game).tieBreak();
 }
 
+/**
+ * @param {object} props
+ * @param {Catalogue} props.config
+ * @param {State} props.state
+ * @param {number} props.seat
+ * @param {string} props.name
+ * @param {number} props.score
+ * @param {boolean} props.winner
+ */
 function EndBoard({ config, state, seat, name, score, winner }) {
   const { Board } = viewsOf(state.game);
   return html`<li class=${winner ? "end-board winner" : "end-board"}>
@@ -128,10 +150,11 @@ function EndBoard({ config, state, seat, name, score, winner }) {
       <span class="end-name">${name}</span>
       <span class="end-score numbers">${score}</span>
     </p>
-    <${Board} config=${config} state=${state} seat=${seat} size="small" />
+    <${Board} config=${config} state=${state} seat=${seat} />
   </li>`;
 }
 
+/** @param {{ table: TableView, mySeats: number[], replaying?: boolean }} props */
 function EndActions({ table, mySeats, replaying }) {
   const [error, setError] = useState("");
   const [waiting, setWaiting] = useState(false);
@@ -140,7 +163,7 @@ function EndActions({ table, mySeats, replaying }) {
   const token = tokensOf(table.id)[0];
 
   const go = (/** @type {string} */ id) => {
-    takeSeatsAlong(table, id);
+    rememberRematch(table, id);
     navigate(`/table/${id}`);
   };
   const rematch = async () => {
@@ -150,7 +173,7 @@ function EndActions({ table, mySeats, replaying }) {
       const { id } = await post(`/api/games/${table.id}/rematch`, {}, { token });
       go(id);
     } catch (problem) {
-      setError(/** @type {any} */ (problem).text ?? String(problem));
+      setError(errorText(problem));
       setWaiting(false);
     }
   };
@@ -167,7 +190,7 @@ function EndActions({ table, mySeats, replaying }) {
 
   return html`<div class="end-actions">
     ${table.rematch
-      ? html`<button type="button" class="button primary" onClick=${() => go(table.rematch)}>
+      ? html`<button type="button" class="button primary" onClick=${() => table.rematch && go(table.rematch)}>
           <${Icon} name="play" />${mayRematch ? _("Join the rematch") : _("Watch the rematch")}
         </button>`
       : mayRematch &&
@@ -182,23 +205,18 @@ function EndActions({ table, mySeats, replaying }) {
     <button type="button" class="button" onClick=${copy}>
       <${Icon} name=${copied ? "check" : "link"} />${copied ? _("Link copied") : _("Copy the link")}
     </button>
-    <a class="button" href=${`/api/games/${table.id}/record?format=text`} download>
-      <${Icon} name="download" />${_("Save as text")}
-    </a>
-    <a class="button" href=${`/api/games/${table.id}/record?format=json`} download>
-      <${Icon} name="download" />${_("Save as JSON")}
-    </a>
+    <${SaveLinks} id=${table.id} />
     <p class="visually-hidden" role="status">${copied ? _("Link copied") : ""}</p>
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
   </div>`;
 }
 
 /**
- * A rematch has the same seats and tokens: this device takes its own along, and its invitations.
- * @param {any} table
+ * Store a rematch, which has the same seats, tokens and invitations.
+ * @param {TableView} table
  * @param {string} id
  */
-function takeSeatsAlong(table, id) {
+function rememberRematch(table, id) {
   const known = find(table.id);
   if (!known) return;
   const { game, board, players, names, bots, tokens, unplaced, invitations } = known;

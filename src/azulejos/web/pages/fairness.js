@@ -1,11 +1,13 @@
-/** How anyone can check that the tiles were dealt fairly. */
+/** Proof of a fair deal: the commitment to the seed, and its check. */
 import { html, useEffect, useState } from "../html.js";
 import { _ } from "../i18n.js";
 
-/** @param {{ table: any }} props */
+/** @import { TableView } from "../types.d.ts" */
+
+/** @param {{ table: TableView }} props */
 export function FairDealing({ table }) {
   const matches = useCheck(table);
-  // Nothing was dealt here: the draws came with the record.
+  // The draws of an uploaded record were not made here.
   if (table.uploaded || !table.commitment) return null;
   return html`<details class="fairness">
     <summary>${_("Was the dealing fair?")}</summary>
@@ -25,13 +27,13 @@ export function FairDealing({ table }) {
 }
 
 /**
- * Whether the fingerprint is that of the revealed secrets; null where that cannot be told.
- * @param {any} table
+ * Whether the fingerprint matches the revealed secrets; null where it cannot be checked.
+ * @param {TableView} table
  */
 function useCheck({ commitment, reveal }) {
   const [matches, setMatches] = useState(/** @type {boolean | null} */ (null));
   useEffect(() => {
-    // Only pages from a safe origin may compute fingerprints.
+    // `crypto.subtle` exists on secure origins only.
     if (!reveal || !globalThis.crypto?.subtle) return;
     const bytes = [...(reveal.seed + reveal.nonce).matchAll(/../g)].map(([hex]) => parseInt(hex, 16));
     crypto.subtle.digest("SHA-256", new Uint8Array(bytes)).then((digest) => {
@@ -42,6 +44,7 @@ function useCheck({ commitment, reveal }) {
   return matches;
 }
 
+/** @param {{ name: string, value: string }} props */
 function Secret({ name, value }) {
   return html`<div>
     <dt>${name}</dt>

@@ -1,13 +1,17 @@
-/** The line on top of every page: home, rules, language, theme, settings. */
+/** Header of every page: home, rules, language, theme, settings. */
 import { html, useEffect, useState } from "../html.js";
 import { DEFAULT_GAME } from "../games/facts.js";
 import { find } from "../storage.js";
 import { setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
+import { LanguageSelect } from "./language_select.js";
 import { SettingsDialog } from "./settings.js";
 
-/** @param {{ config: any, route: import("../router.js").Route }} props */
+/** @import { Catalogue, Language } from "../types.d.ts" */
+/** @typedef {import("../router.js").Route} Route */
+
+/** @param {{ config: Catalogue, route: Route }} props */
 export function Header({ config, route }) {
   const [settings, setSettings] = useState(false);
   const playing = route.name === "table";
@@ -44,32 +48,20 @@ export function Header({ config, route }) {
   </header>`;
 }
 
-/**
- * The game whose rules matter here.
- * @param {any} route
- */
+/** The game whose rules are linked. @param {Route} route */
 function gameOf(route) {
-  return route.game ?? (find(route.id ?? "")?.game || DEFAULT_GAME);
+  if ("game" in route) return route.game;
+  return ("id" in route && find(route.id)?.game) || DEFAULT_GAME;
 }
 
-/** A plain select, shown as a globe and the language's short name. */
+/** A select that looks like a globe with the language's code. @param {{ languages: Language[] }} props */
 function LanguageMenu({ languages }) {
   const { language } = usePreferences();
   return html`<label class="language-menu button quiet">
     <${Icon} name="globe" />
     <span class="visually-hidden">${_("Language")}</span>
     <span aria-hidden="true">${language.slice(0, 2).toUpperCase()}</span>
-    <select
-      value=${language}
-      onChange=${(event) => setPreference("language", event.currentTarget.value)}
-    >
-      ${languages.map(
-        ({ code, name }) =>
-          html`<option value=${code} lang=${code.replace("_", "-")} selected=${code === language}>
-            ${name}
-          </option>`,
-      )}
-    </select>
+    <${LanguageSelect} languages=${languages} />
   </label>`;
 }
 

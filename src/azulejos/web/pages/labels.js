@@ -1,4 +1,4 @@
-/** Names that several pages need. */
+/** Names and dates that several pages show. */
 import { _, currentTag, regionalTag } from "../i18n.js";
 
 /** @param {string} board */
@@ -11,7 +11,7 @@ export function nameList(names) {
   return new Intl.ListFormat(currentTag(), { type: "conjunction" }).format(names);
 }
 
-/** When something was, in short. @param {string} iso */
+/** A date and time in short. @param {string} iso */
 export function shortDate(iso) {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";

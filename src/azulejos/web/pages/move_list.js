@@ -1,12 +1,16 @@
-/** The moves of a replay in words; choosing one goes there. */
+/** List of the moves of a replay in words; choosing one goes there. */
 import { html, useEffect, useMemo, useRef } from "../html.js";
-import { Points, pictureOf } from "../table/describe.js";
+import { pictureStyle } from "../table/log.js";
 import { sentencesOf } from "../table/sentences.js";
 import { _ } from "../i18n.js";
 
+/** @import { Moment } from "../types.d.ts" */
+/** @typedef {import("../table/sentences.js").ReplayEntry} ReplayEntry */
+
 /**
- * The moments of a replay as entries of a log: what the table's own views understand.
- * @param {any[]} moments
+ * The moments of a replay as entries of a log, as the table's components take them.
+ * @param {Moment[]} moments
+ * @returns {ReplayEntry[]}
  */
 export function useEntries(moments) {
   return useMemo(
@@ -15,31 +19,24 @@ export function useEntries(moments) {
         number,
         kind: move === null ? "deal" : "move",
         seat,
-        move,
         events: events ?? [],
       })),
     [moments],
   );
 }
 
-/** @param {string} game @param {string[]} names */
-function waysOf(game, names) {
-  const points = (/** @type {number} */ value) => html`<${Points} value=${value} />`;
-  return { names, tiles: pictureOf(game), points };
-}
-
 /**
  * What happened at a moment.
- * @param {{ game: string, entry: any, names: string[], most?: number }} props
+ * @param {{ game: string, entry: ReplayEntry, names: string[], most?: number }} props
  */
 export function Sentences({ game, entry, names, most = 20 }) {
-  const sentences = sentencesOf(entry, waysOf(game, names)).slice(0, most);
+  const sentences = sentencesOf(entry, pictureStyle(game, names)).slice(0, most);
   return sentences.map(
     ({ content }, n) => html`<span key=${n} class="sentence">${content}</span>`,
   );
 }
 
-/** @param {{ game: string, entries: any[], names: string[], at: number, onGo: (at: number) => void }} props */
+/** @param {{ game: string, entries: ReplayEntry[], names: string[], at: number, onGo: (at: number) => void }} props */
 export function MoveList({ game, entries, names, at, onGo }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const current = useRef(/** @type {HTMLElement | null} */ (null));
@@ -51,7 +48,7 @@ export function MoveList({ game, entries, names, at, onGo }) {
     const room = Math.max(0, frame.clientHeight - item.clientHeight);
     frame.scrollTop = Math.max(0, item.offsetTop - room / 2);
   }, [at]);
-  // Making all sentences is most of the work of a step: once is enough.
+  // Making all sentences is most of the work of a step, so they are kept.
   const texts = useMemo(
     () =>
       entries.map((entry) => html`<${Sentences} game=${game} entry=${entry} names=${names} />`),

@@ -1,17 +1,19 @@
-/** The games this device knows, running ones first. */
+/** The games of this device, running ones first. */
 import { html, useEffect, useRef, useState } from "../html.js";
-import { get } from "../api.js";
+import { errorStatus, get } from "../api.js";
 import { factsOf } from "../games/facts.js";
-import { forget, learn, list } from "../storage.js";
+import { forget, list, rememberUpdate } from "../storage.js";
 import { seatNames } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { boardName, nameList, shortDate } from "./labels.js";
 
+/** @import { SeatView, Update } from "../types.d.ts" */
 /** @typedef {import("../storage.js").MyTable} MyTable */
+/** @typedef {Record<string, "mine" | "gone">} News   by table */
 
-/** So many running games are asked about; more would be a burden to the server. */
-const ASKED = 6;
+/** Number of running games whose state is fetched. */
+const MOST_FETCHED = 6;
 
 export function MyGames() {
   const [tables, setTables] = useState(list);
@@ -22,7 +24,7 @@ export function MyGames() {
   const remove = (/** @type {string} */ id) => {
     forget(id);
     setTables(list());
-    // The button that was pressed is gone: the keyboard goes on from the list's heading.
+    // The pressed button is gone: move the focus to the heading.
     heading.current?.focus();
   };
   return html`<section class="my-games card" aria-labelledby="my-games-title">
@@ -39,28 +41,29 @@ export function MyGames() {
 }
 
 /**
- * How the running games stand now: to play, or gone.
+ * The state of the running games as a hook: my turn, or gone.
  * @param {MyTable[]} tables
  * @param {() => void} onLearned
  */
 function useNews(tables, onLearned) {
-  const [news, setNews] = useState(/** @type {Record<string, "mine" | "gone">} */ ({}));
+  const [news, setNews] = useState(/** @type {News} */ ({}));
   useEffect(() => {
     let here = true;
     const ask = async (/** @type {MyTable} */ table) => {
       try {
+        /** @type {Update} */
         const update = await get(`/api/games/${encodeURIComponent(table.id)}`);
         if (!here) return;
-        learn(update);
+        rememberUpdate(update);
         onLearned();
         const mine = update.state.to_play !== null && table.tokens[update.state.to_play];
         if (mine) setNews((known) => ({ ...known, [table.id]: "mine" }));
       } catch (problem) {
-        if (!here || /** @type {any} */ (problem).status !== 404) return;
+        if (!here || errorStatus(problem) !== 404) return;
         setNews((known) => ({ ...known, [table.id]: "gone" }));
       }
     };
-    const running = tables.filter((table) => !table.finished).slice(0, ASKED);
+    const running = tables.filter((table) => !table.finished).slice(0, MOST_FETCHED);
     running.forEach((table) => void ask(table));
     return () => {
       here = false;
@@ -69,6 +72,7 @@ function useNews(tables, onLearned) {
   return news;
 }
 
+/** @param {{ tables: MyTable[], news: News, onRemove: (id: string) => void }} props */
 function GameList({ tables, news, onRemove }) {
   return html`<ul class="game-list">
     ${tables.map(
@@ -87,14 +91,15 @@ function GameItem({ table, news, onRemove }) {
   const [asking, setAsking] = useState(false);
   const { id, finished } = table;
   const mine = Object.keys(table.tokens).length + table.unplaced.length > 0;
-  const what = _("{game}, {date}", { game: factsOf(table.game).title(), date: shortDate(table.created) });
-  // Forgetting a running game gives the seat away: that is worth a question.
+  const { title, Picture } = factsOf(table.game);
+  const what = _("{game}, {date}", { game: title(), date: shortDate(table.created) });
+  // Forgetting a running game gives up the seat, so ask first.
   const remove = () => (finished || !mine || news === "gone" ? onRemove(id) : setAsking(true));
   return html`<li class="game-item">
-    <${factsOf(table.game).Picture} />
+    <${Picture} />
     <div class="game-item-words">
       <p class="game-item-title">
-        ${factsOf(table.game).title()}
+        ${title()}
         ${news === "mine" && html`<span class="turn-badge">${_("Your turn")}</span>`}
       </p>
       <p class="note">${people(table)}</p>
@@ -142,11 +147,13 @@ function GameItem({ table, news, onRemove }) {
   </li>`;
 }
 
-/** Who plays, with the points of a finished game. @param {MyTable} table */
+/** The players, with the scores of a finished game. @param {MyTable} table */
 function people(table) {
   const seats = Array.from({ length: table.players }, (_seat, seat) => {
     const bot = table.bots[seat] ?? null;
-    return { seat, name: table.names[seat] ?? null, kind: bot ? "bot" : "person", bot };
+    /** @type {SeatView["kind"]} */
+    const kind = bot ? "bot" : "person";
+    return { seat, name: table.names[seat] ?? null, kind, bot };
   });
   const names = seatNames({ seats });
   if (!table.finished || table.scores.length === 0) return nameList(names);

@@ -1,6 +1,6 @@
-/** A new game: everything is chosen as last time, so one click is enough. */
+/** Form for a new game, filled in with the choices of the last one. */
 import { html, useState } from "../html.js";
-import { post } from "../api.js";
+import { errorText, post } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { remember } from "../storage.js";
 import { preferences, setPreference } from "../preferences.js";
@@ -9,17 +9,24 @@ import { botName } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _, ngettext } from "../i18n.js";
 import { boardName } from "./labels.js";
-import { lastSetup, rememberSetup, requestOf, tableOf, withPlayers, withSeat } from "./setup.js";
+import { Segments } from "./segments.js";
+import { boardsOf, lastSetup, rememberSetup, requestOf, tableOf, withPlayers, withSeat } from "./setup.js";
 
+/** @import { Catalogue, TableMade } from "../types.d.ts" */
+/** @typedef {import("../html.js").InputChange} InputChange */
+/** @typedef {import("../html.js").SelectChange} SelectChange */
+/** @typedef {import("./setup.js").SeatChoice} SeatChoice */
 /** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {(news: Partial<Setup>) => void} OnChange */
 
-/** @param {{ config: any }} props */
+/** @param {{ config: Catalogue }} props */
 export function NewGame({ config }) {
   const [setup, setSetup] = useState(() => lastSetup(config));
   const [myName, setMyName] = useState(preferences().name);
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState("");
-  const change = (/** @type {Partial<Setup>} */ news) => setSetup({ ...setup, ...news });
+  /** @type {OnChange} */
+  const change = (news) => setSetup({ ...setup, ...news });
 
   const play = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -29,11 +36,12 @@ export function NewGame({ config }) {
     setPreference("name", myName.trim());
     const request = requestOf(setup, myName);
     try {
+      /** @type {TableMade} */
       const answer = await post("/api/games", request);
       remember(tableOf(setup, request, answer));
       navigate(`/table/${answer.id}`);
     } catch (problem) {
-      setError(/** @type {any} */ (problem).text ?? String(problem));
+      setError(errorText(problem));
       setWaiting(false);
     }
   };
@@ -45,17 +53,17 @@ export function NewGame({ config }) {
       <${Segments}
         legend=${_("Board")}
         name="board"
-        options=${config.games[setup.game].boards.map((board) => [board, boardName(board)])}
+        options=${boardsOf(config, setup.game).map((board) => [board, boardName(board)])}
         value=${setup.board}
         note=${boardNote(setup)}
-        onChange=${(board) => change({ board })}
+        onChange=${(/** @type {string} */ board) => change({ board })}
       />
       <${Segments}
         legend=${_("Players")}
         name="players"
         options=${[2, 3, 4].map((n) => [n, String(n)])}
         value=${setup.players}
-        onChange=${(players) => setSetup(withPlayers(setup, players))}
+        onChange=${(/** @type {number} */ players) => setSetup(withPlayers(setup, players))}
       />
     </div>
     <fieldset class="field">
@@ -69,7 +77,7 @@ export function NewGame({ config }) {
             bots=${config.bots}
             myName=${myName}
             onMyName=${setMyName}
-            onChange=${(news) => setSetup(withSeat(setup, n, news))}
+            onChange=${(/** @type {Partial<SeatChoice>} */ news) => setSetup(withSeat(setup, n, news))}
           />`,
         )}
       </ol>
@@ -85,7 +93,7 @@ export function NewGame({ config }) {
   </form>`;
 }
 
-/** The games, as pictures to choose from. */
+/** The games as cards. @param {{ games: string[], setup: Setup, onChange: OnChange }} props */
 function GameChoice({ games, setup, onChange }) {
   return html`<fieldset class="field">
     <legend class="visually-hidden">${_("Game")}</legend>
@@ -116,36 +124,23 @@ function boardNote({ game, board }) {
   return factsOf(game).greySide();
 }
 
-/** A choice among few. */
-function Segments({ legend, name, options, value, note, onChange }) {
-  return html`<fieldset class="field">
-    <legend class="label">${legend}</legend>
-    <div class="segments">
-      ${options.map(
-        ([key, text]) => html`<label key=${key}>
-          <input
-            type="radio"
-            name=${name}
-            value=${key}
-            checked=${key === value}
-            aria-describedby=${note ? `${name}-note` : undefined}
-            onChange=${() => onChange(key)}
-          />
-          <span>${text}</span>
-        </label>`,
-      )}
-    </div>
-    ${note && html`<p class="note" id=${`${name}-note`}>${note}</p>`}
-  </fieldset>`;
-}
-
-/** Who sits at one seat. */
+/**
+ * The choices for one seat.
+ * @param {object} props
+ * @param {number} props.n
+ * @param {SeatChoice} props.seat
+ * @param {string[]} props.bots
+ * @param {string} props.myName
+ * @param {(name: string) => void} props.onMyName
+ * @param {(news: Partial<SeatChoice>) => void} props.onChange
+ */
 function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
   const label = _("Seat {number}", { number: n + 1 });
   const nameLabel = _("Name at seat {number}", { number: n + 1 });
-  const choose = (/** @type {Event & { currentTarget: HTMLSelectElement }} */ event) => {
+  const choose = (/** @type {SelectChange} */ event) => {
     const [kind, bot] = event.currentTarget.value.split(/:(.*)/s);
-    onChange(kind === "bot" ? { kind, bot } : { kind });
+    if (kind === "bot") onChange({ kind, bot });
+    else onChange({ kind: /** @type {SeatChoice["kind"]} */ (kind) });
   };
   const chosen = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
   const option = (/** @type {string} */ value, /** @type {string} */ text) =>
@@ -168,7 +163,7 @@ function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
       placeholder=${_("Name (optional)")}
       autocomplete=${seat.kind === "me" ? "nickname" : "off"}
       value=${seat.kind === "me" ? myName : seat.name}
-      onInput=${(event) =>
+      onInput=${(/** @type {InputChange} */ event) =>
         seat.kind === "me"
           ? onMyName(event.currentTarget.value)
           : onChange({ name: event.currentTarget.value })}
@@ -176,17 +171,18 @@ function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
   </li>`;
 }
 
-/** @param {string} kind */
+/** @param {SeatChoice["kind"]} kind */
 function seatIcon(kind) {
   return { me: "person", here: "person", friend: "link", bot: "bot" }[kind] ?? "person";
 }
 
+/** @param {{ setup: Setup, myName: string, onChange: OnChange }} props */
 function FirstChoice({ setup, myName, onChange }) {
-  const choose = (/** @type {Event & { currentTarget: HTMLSelectElement }} */ event) => {
+  const choose = (/** @type {SelectChange} */ event) => {
     const { value } = event.currentTarget;
     onChange({ first: value === "random" ? "random" : Number(value) });
   };
-  const called = (/** @type {any} */ seat, /** @type {number} */ n) => {
+  const called = (/** @type {SeatChoice} */ seat, /** @type {number} */ n) => {
     const name = (seat.kind === "me" ? myName : seat.name).trim();
     const number = n + 1;
     if (seat.kind === "bot") return _("Seat {number}: {name}", { number, name: botName(seat.bot) });
@@ -207,7 +203,7 @@ function FirstChoice({ setup, myName, onChange }) {
   </label>`;
 }
 
-/** What follows from the seats, in a sentence. @param {Setup} setup */
+/** Consequence of the seats as a sentence. @param {Setup} setup */
 function seatsNote(setup) {
   const seats = setup.seats.slice(0, setup.players);
   const friends = seats.filter((seat) => seat.kind === "friend").length;
@@ -224,7 +220,7 @@ function seatsNote(setup) {
   return levels.size === 1 ? levelNote([...levels][0]) : "";
 }
 
-/** How bots of a level play. @param {string} level */
+/** Description of a bot's level. @param {string} level */
 function levelNote(level) {
   switch (level) {
     case "beginner":

@@ -1,4 +1,4 @@
-/** What to say when there is nothing to show: kindly, and with a way on. */
+/** Notices in place of a page: not found, unreachable, broken. */
 import { html } from "../html.js";
 import { forget } from "../storage.js";
 import { navigate, useTitle } from "../router.js";
@@ -6,7 +6,7 @@ import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 
 /**
- * @param {{ title: string, text: string, children?: any }} props
+ * @param {{ title: string, text: string, children?: import("../html.js").View }} props
  */
 function Notice({ title, text, children }) {
   useTitle(title);
@@ -17,7 +17,7 @@ function Notice({ title, text, children }) {
   </section>`;
 }
 
-/** An address that is none of ours. */
+/** An unknown address. */
 export function NotFound() {
   const title = _("There is nothing here");
   const text = _("This address leads nowhere. Perhaps a piece of the link is missing.");
@@ -44,7 +44,7 @@ export function MissingTable({ id }) {
   </${Notice}>`;
 }
 
-/** The server did not answer when the page wanted to begin. */
+/** The server did not answer at the start. */
 export function Unreachable() {
   const title = _("The server does not answer");
   const text = _("Your games are safe. Please check your connection and try again.");
@@ -56,7 +56,7 @@ export function Unreachable() {
 }
 
 /**
- * Our own mistake.
+ * An error in the page's own code.
  * @param {{ onRetry: () => void }} props
  */
 export function Broken({ onRetry }) {
@@ -69,7 +69,7 @@ export function Broken({ onRetry }) {
 }
 
 /**
- * The state of the line, above a live table: silent while all is well.
+ * Status of the connection, above a live table; empty while it is open.
  * @param {{ status: "connecting" | "open" | "lost" | "missing" }} props
  */
 export function ConnectionBanner({ status }) {

@@ -1,4 +1,4 @@
-/** Decoration made from the tiles of the sprite; it says nothing that words do not say too. */
+/** Decoration made from the tiles of the sprite. */
 import { html } from "../html.js";
 
 const LETTERS = "byrkw";

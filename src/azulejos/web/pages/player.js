@@ -1,8 +1,15 @@
-/** Going through the moments of a game: the state of the player, its buttons and its keys. */
+/** Playback of a replay: its state, controls and keys. */
 import { html, useCallback, useEffect, useMemo, useState } from "../html.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
+import { useKeys } from "../keys.js";
 import { Sentences } from "./move_list.js";
+
+/** @import { Moment } from "../types.d.ts" */
+/** @typedef {import("../html.js").InputChange} InputChange */
+/** @typedef {import("../html.js").SelectChange} SelectChange */
+/** @typedef {import("../table/sentences.js").ReplayEntry} ReplayEntry */
+/** @typedef {ReturnType<typeof usePlayer>} Player */
 
 /** Milliseconds between two moments, by speed. @type {[number, number][]} */
 const SPEEDS = [
@@ -13,20 +20,21 @@ const SPEEDS = [
 ];
 
 /**
- * @param {number} count    how many moments there are
- * @param {number | null} start    where to begin; at the first moment by default
+ * The state of the playback as a hook.
+ * @param {number} count    number of moments
+ * @param {number | null} start    the first moment to show; 0 by default
  */
 export function usePlayer(count, start) {
   const [place, setPlace] = useState({ at: clamp(start ?? 0, count), stepped: false });
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
-  // Steps count from where we are when they are taken: keys may come faster than the page is drawn.
+  // Steps are relative to the latest state: keys may come faster than the page renders.
   const move = useCallback(
     (/** @type {(at: number) => number} */ where) => {
       setPlace((now) => {
         const at = clamp(where(now.at), count);
         if (at === now.at) return now;
-        // Only a single step forward is shown as movement; a jump just is.
+        // Only a single step forward is animated.
         return { at, stepped: at === now.at + 1 };
       });
     },
@@ -65,7 +73,7 @@ function clamp(at, count) {
 
 /**
  * The first moment of every round.
- * @param {any[]} moments
+ * @param {Moment[]} moments
  * @returns {{ round: number, at: number }[]}
  */
 function roundsOf(moments) {
@@ -79,14 +87,30 @@ function roundsOf(moments) {
   return rounds;
 }
 
-/** @param {{ player: any, moments: any[], entry: any, names: string[], game: string }} props */
+/**
+ * @param {object} props
+ * @param {Player} props.player
+ * @param {Moment[]} props.moments
+ * @param {ReplayEntry} props.entry
+ * @param {string[]} props.names
+ * @param {string} props.game
+ */
 export function Controls({ player, moments, entry, names, game }) {
   const { at, count, playing } = player;
   const first = at === 0;
   const last = at === count - 1;
   const rounds = useMemo(() => roundsOf(moments), [moments]);
   const current = rounds.findLast((round) => round.at <= at);
-  useKeys(player);
+  useKeys(
+    {
+      ArrowLeft: () => player.step(-1),
+      ArrowRight: () => player.step(1),
+      Home: () => player.go(0),
+      End: () => player.go(count - 1),
+      " ": player.toggle,
+    },
+    "input, select, textarea, dialog, [role=region]",
+  );
   const position = _("Move {at} of {count}", { at, count: count - 1 });
   return html`<div class="controls card">
     <input
@@ -96,7 +120,7 @@ export function Controls({ player, moments, entry, names, game }) {
       value=${at}
       aria-label=${_("Place in the game")}
       aria-valuetext=${position}
-      onInput=${(event) => player.go(Number(event.currentTarget.value))}
+      onInput=${(/** @type {InputChange} */ event) => player.go(Number(event.currentTarget.value))}
     />
     <div class="controls-row">
       <div class="controls-buttons" role="group" aria-label=${_("Replay")}>
@@ -116,7 +140,7 @@ export function Controls({ player, moments, entry, names, game }) {
         <span>${_("Round")}</span>
         <select
           value=${current?.round ?? ""}
-          onChange=${(event) => {
+          onChange=${(/** @type {SelectChange} */ event) => {
             const round = Number(event.currentTarget.value);
             player.go(rounds.find((known) => known.round === round)?.at ?? at);
           }}
@@ -131,7 +155,7 @@ export function Controls({ player, moments, entry, names, game }) {
         <span>${_("Speed")}</span>
         <select
           value=${player.speed}
-          onChange=${(event) => player.setSpeed(Number(event.currentTarget.value))}
+          onChange=${(/** @type {SelectChange} */ event) => player.setSpeed(Number(event.currentTarget.value))}
         >
           ${SPEEDS.map(
             ([factor]) =>
@@ -148,6 +172,14 @@ export function Controls({ player, moments, entry, names, game }) {
   </div>`;
 }
 
+/**
+ * @param {object} props
+ * @param {string} props.icon
+ * @param {string} props.label
+ * @param {boolean} [props.disabled]
+ * @param {boolean} [props.main]
+ * @param {() => void} props.onClick
+ */
 function Step({ icon, label, disabled = false, main = false, onClick }) {
   return html`<button
     type="button"
@@ -159,29 +191,4 @@ function Step({ icon, label, disabled = false, main = false, onClick }) {
   >
     <${Icon} name=${icon} />
   </button>`;
-}
-
-/** Arrows, Home, End and Space, unless something else on the page wants them. @param {any} player */
-function useKeys(player) {
-  useEffect(() => {
-    const onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      const target = /** @type {Element} */ (event.target);
-      if (target.closest("input, select, textarea, dialog, [role=region]")) return;
-      // Space presses the button that has the focus.
-      if (event.key === " " && target.closest("button, a, summary")) return;
-      const action = {
-        ArrowLeft: () => player.step(-1),
-        ArrowRight: () => player.step(1),
-        Home: () => player.go(0),
-        End: () => player.go(player.count - 1),
-        " ": player.toggle,
-      }[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [player]);
 }

@@ -1,4 +1,4 @@
-/** A game once more, move by move: with a slider, with the keyboard, or by itself. */
+/** Page of a replay: a game move by move, with slider, keyboard and automatic playback. */
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../html.js";
 import { get } from "../api.js";
 import { factsOf } from "../games/facts.js";
@@ -13,11 +13,15 @@ import { boardName, nameList } from "./labels.js";
 import { MoveList, useEntries } from "./move_list.js";
 import { Controls, usePlayer } from "./player.js";
 import { MissingTable } from "./notices.js";
+import { SaveLinks } from "./save_links.js";
 
-/** @param {{ config: any, id: string }} props */
+/** @import { Catalogue, Replay as GameReplay, TableView } from "../types.d.ts" */
+/** @typedef {import("../api.js").ApiError} ApiError */
+
+/** @param {{ config: Catalogue, id: string }} props */
 export function ReplayPage({ config, id }) {
-  const [replay, setReplay] = useState(/** @type {any} */ (null));
-  const [error, setError] = useState(/** @type {any} */ (null));
+  const [replay, setReplay] = useState(/** @type {GameReplay | null} */ (null));
+  const [error, setError] = useState(/** @type {ApiError | null} */ (null));
   const load = () => {
     setError(null);
     get(`/api/games/${encodeURIComponent(id)}/replay`).then(setReplay, setError);
@@ -38,7 +42,7 @@ export function ReplayPage({ config, id }) {
   return html`<${Replay} config=${config} replay=${replay} onReload=${load} />`;
 }
 
-/** @param {{ config: any, replay: any, onReload: () => void }} props */
+/** @param {{ config: Catalogue, replay: GameReplay, onReload: () => void }} props */
 function Replay({ config, replay, onReload }) {
   const { table, moments, result } = replay;
   const names = useMemo(() => seatNames(table), [table]);
@@ -52,7 +56,7 @@ function Replay({ config, replay, onReload }) {
   const last = at === moments.length - 1;
   const seeResult = () => document.getElementById("end-title")?.scrollIntoView({ block: "center" });
 
-  // At once, not after painting: who reloads right now comes back to the same moment.
+  // Before painting: reloading right now shows the same moment again.
   useLayoutEffect(() => {
     const address = new URL(location.href);
     if (last && !address.searchParams.has("ply")) return;
@@ -100,17 +104,12 @@ function Replay({ config, replay, onReload }) {
     ${!result && html`<${Unfinished} table=${table} last=${last} onReload=${onReload} />`}
     ${!(last && result) &&
     html`<div class="actions">
-      <a class="button" href=${`/api/games/${table.id}/record?format=text`} download>
-        <${Icon} name="download" />${_("Save as text")}
-      </a>
-      <a class="button" href=${`/api/games/${table.id}/record?format=json`} download>
-        <${Icon} name="download" />${_("Save as JSON")}
-      </a>
+      <${SaveLinks} id=${table.id} />
     </div>`}
   </div>`;
 }
 
-/** A game that still goes on: where to see it live. */
+/** Note on an unfinished game. @param {{ table: TableView, last: boolean, onReload: () => void }} props */
 function Unfinished({ table, last, onReload }) {
   const note = table.uploaded
     ? _("The record ends here; the game was not finished.")

@@ -1,12 +1,17 @@
-/** The settings: every preference, applied at once and remembered on this device. */
+/** Settings dialog: every preference, applied at once. */
 import { html, useEffect, useRef } from "../html.js";
 import { setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
+import { LanguageSelect } from "./language_select.js";
+import { Segments } from "./segments.js";
 import { _ } from "../i18n.js";
 
+/** @import { Catalogue, Language } from "../types.d.ts" */
+/** @typedef {import("../html.js").InputChange} InputChange */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
+/** @typedef {"confirm" | "autoplay" | "warnings" | "hints" | "sound"} SwitchName */
 
-/** @param {{ config: any, onClose: () => void }} props */
+/** @param {{ config: Catalogue, onClose: () => void }} props */
 export function SettingsDialog({ config, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
@@ -30,8 +35,8 @@ export function SettingsDialog({ config, onClose }) {
     <div class="settings-body">
       <${NameField} />
       <${LanguageField} languages=${config.languages} />
-      <${Segments} key="theme" name="theme" label=${_("Theme")} options=${themes()} />
-      <${Segments} key="animation" name="animation" label=${_("Animation")} options=${speeds()} />
+      <${Choice} key="theme" name="theme" legend=${_("Theme")} options=${themes()} />
+      <${Choice} key="animation" name="animation" legend=${_("Animation")} options=${speeds()} />
       <div class="switches">
         ${switches().map((props) => html`<${Switch} key=${props.name} ...${props} />`)}
       </div>
@@ -61,7 +66,7 @@ function speeds() {
   ];
 }
 
-/** @returns {{ name: keyof Preferences, label: string, note: string }[]} */
+/** @returns {{ name: SwitchName, label: string, note: string }[]} */
 function switches() {
   return [
     {
@@ -101,53 +106,36 @@ function NameField() {
       maxlength="24"
       autocomplete="nickname"
       value=${name}
-      onInput=${(event) => setPreference("name", event.currentTarget.value)}
+      onInput=${(/** @type {InputChange} */ event) => setPreference("name", event.currentTarget.value)}
     />
     <span class="note">${_("Others see it in games that you start from now on.")}</span>
   </label>`;
 }
 
+/** @param {{ languages: Language[] }} props */
 function LanguageField({ languages }) {
-  const { language } = usePreferences();
   return html`<label class="field">
     <span class="label">${_("Language")}</span>
-    <select
-      value=${language}
-      onChange=${(event) => setPreference("language", event.currentTarget.value)}
-    >
-      ${languages.map(
-        ({ code, name }) =>
-          html`<option value=${code} lang=${code.replace("_", "-")} selected=${code === language}>
-            ${name}
-          </option>`,
-      )}
-    </select>
+    <${LanguageSelect} languages=${languages} />
   </label>`;
 }
 
-/** A choice among few. */
-function Segments({ name, label, options }) {
-  const chosen = usePreferences()[name];
-  return html`<fieldset class="field">
-    <legend class="label">${label}</legend>
-    <div class="segments">
-      ${options.map(
-        ([value, text]) => html`<label key=${value}>
-          <input
-            type="radio"
-            name=${`setting-${name}`}
-            value=${value}
-            checked=${value === chosen}
-            onChange=${() => setPreference(name, value)}
-          />
-          <span>${text}</span>
-        </label>`,
-      )}
-    </div>
-  </fieldset>`;
+/**
+ * A preference with few values.
+ * @template {"theme" | "animation"} Name
+ * @param {{ name: Name, legend: string, options: [Preferences[Name], string][] }} props
+ */
+function Choice({ name, legend, options }) {
+  return html`<${Segments}
+    legend=${legend}
+    name=${`setting-${name}`}
+    options=${options}
+    value=${usePreferences()[name]}
+    onChange=${(/** @type {Preferences[Name]} */ value) => setPreference(name, value)}
+  />`;
 }
 
-/** Yes or no, with a sentence on what it means. */
+/** A switch with a note. @param {{ name: SwitchName, label: string, note: string }} props */
 function Switch({ name, label, note }) {
   const on = usePreferences()[name];
   return html`<label class="switch">
@@ -156,7 +144,7 @@ function Switch({ name, label, note }) {
       role="switch"
       checked=${on}
       aria-describedby=${`about-${name}`}
-      onChange=${(event) => setPreference(name, event.currentTarget.checked)}
+      onChange=${(/** @type {InputChange} */ event) => setPreference(name, event.currentTarget.checked)}
     />
     <span class="switch-words">
       <span class="label">${label}</span>

@@ -1,9 +1,12 @@
-/** What a new game is made of, remembered from the last time. Knows no views. */
+/** Choices for a new game, stored on this device. */
+
+/** @import { Catalogue, NewTable, TableMade } from "../types.d.ts" */
+/** @typedef {import("../storage.js").MyTable} MyTable */
 
 /**
  * @typedef {object} SeatChoice
  * @property {"me" | "here" | "friend" | "bot"} kind
- * @property {string} bot     the level, when a bot sits here
+ * @property {string} bot     the level, where a bot plays
  * @property {string} name    may be empty
  *
  * @typedef {object} Setup
@@ -19,13 +22,13 @@ export const MOST_SEATS = 4;
 
 /**
  * The last choices on this device, as far as this server still offers them.
- * @param {any} config
+ * @param {Catalogue} config
  * @returns {Setup}
  */
 export function lastSetup(config) {
   const stored = read();
   const game = stored.game in config.games ? stored.game : Object.keys(config.games)[0];
-  const boards = config.games[game].boards;
+  const boards = boardsOf(config, game);
   const players = [2, 3, 4].includes(stored.players) ? stored.players : 2;
   const first = Number.isInteger(stored.first) && stored.first < players ? stored.first : "random";
   const seats = Array.from({ length: MOST_SEATS }, (_seat, n) => {
@@ -36,12 +39,17 @@ export function lastSetup(config) {
   return { game, board, players, seats, first };
 }
 
-/** @param {any} config @param {number} n @returns {SeatChoice} */
+/** The sides of a game's board. @param {Catalogue} config @param {string} game */
+export function boardsOf(config, game) {
+  return config.games[/** @type {keyof Catalogue["games"]} */ (game)].boards;
+}
+
+/** @param {Catalogue} config @param {number} n @returns {SeatChoice} */
 function defaultSeat(config, n) {
   return { kind: n === 0 ? "me" : "bot", bot: config.usual_bot, name: "" };
 }
 
-/** @returns {any} */
+/** @returns {any} stored data, which any version may have written */
 function read() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
@@ -60,7 +68,7 @@ export function rememberSetup(setup) {
 }
 
 /**
- * Another choice for a seat. There is one "me" at most: who sat there before stays on this screen.
+ * Change a seat. At most one is "me": the previous one becomes another person on this screen.
  * @param {Setup} setup
  * @param {number} index
  * @param {Partial<SeatChoice>} change
@@ -86,9 +94,10 @@ export function withPlayers(setup, players) {
 }
 
 /**
- * What the server is asked for.
+ * The request for the server.
  * @param {Setup} setup
  * @param {string} myName
+ * @returns {NewTable}
  */
 export function requestOf(setup, myName) {
   return {
@@ -104,25 +113,27 @@ export function requestOf(setup, myName) {
 }
 
 /**
- * How this device remembers the game that was made.
+ * The new table as this device stores it.
  * @param {Setup} setup
- * @param {any} request
- * @param {{ id: string, seats: { seat: number, kind: string, token: string | null }[] }} answer
+ * @param {NewTable} request
+ * @param {TableMade} answer
  */
 export function tableOf(setup, request, answer) {
-  const tokens = answer.seats.filter(({ token, kind }) => token && kind !== "friend");
-  const invitations = answer.seats.filter(({ token, kind }) => token && kind === "friend");
-  const bySeat = (/** @type {any[]} */ seats) =>
-    Object.fromEntries(seats.map(({ seat, token }) => [seat, token]));
+  const tokensOf = (/** @type {boolean} */ friends) =>
+    Object.fromEntries(
+      answer.seats.flatMap(({ seat, kind, token }) =>
+        token && (kind === "friend") === friends ? [[seat, token]] : [],
+      ),
+    );
   return {
     id: answer.id,
     game: setup.game,
     board: setup.board,
     players: setup.players,
-    names: request.seats.map((/** @type {any} */ seat) => seat.name ?? null),
-    bots: request.seats.map((/** @type {any} */ seat) => seat.bot ?? null),
-    tokens: bySeat(tokens),
-    invitations: bySeat(invitations),
+    names: request.seats.map((seat) => seat.name ?? null),
+    bots: request.seats.map((seat) => seat.bot ?? null),
+    tokens: tokensOf(false),
+    invitations: tokensOf(true),
     finished: false,
   };
 }

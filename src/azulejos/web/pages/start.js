@@ -1,4 +1,4 @@
-/** The start page: a welcome, a new game, and the games of this device. */
+/** Start page: new game, the games of this device, upload of a record. */
 import { html } from "../html.js";
 import { useTitle } from "../router.js";
 import { _ } from "../i18n.js";
@@ -7,7 +7,7 @@ import { NewGame } from "./new_game.js";
 import { PatternBand } from "./pictures.js";
 import { UploadRecord } from "./upload.js";
 
-/** @param {{ config: any }} props */
+/** @param {{ config: import("../types.d.ts").Catalogue }} props */
 export function StartPage({ config }) {
   useTitle("");
   return html`
@@ -21,7 +21,7 @@ export function StartPage({ config }) {
     <div class="start">
       <${NewGame} config=${config} />
       <div class="start-side">
-        <${MyGames} config=${config} />
+        <${MyGames} />
         <${UploadRecord} />
       </div>
     </div>

@@ -1,11 +1,11 @@
-/** A saved record of a game, from a file or pasted, to be watched as a replay. */
+/** Upload of a record, from a file or pasted, to be shown as a replay. */
 import { html, useState } from "../html.js";
-import { post } from "../api.js";
+import { errorText, post } from "../api.js";
 import { navigate } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 
-/** A record of a long game has some 20 kB; much more is something else. */
+/** Largest file in bytes; the record of a long game has some 20 kB. */
 const LARGEST = 1_000_000;
 
 export function UploadRecord() {
@@ -20,11 +20,11 @@ export function UploadRecord() {
       const { id } = await post("/api/records", { record });
       navigate(`/replay/${id}`);
     } catch (problem) {
-      setError(/** @type {any} */ (problem).text ?? String(problem));
+      setError(errorText(problem));
       setWaiting(false);
     }
   };
-  const choose = async (/** @type {Event & { currentTarget: HTMLInputElement }} */ event) => {
+  const choose = async (/** @type {import("../html.js").InputChange} */ event) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file) return;
@@ -53,7 +53,7 @@ export function UploadRecord() {
         <textarea
           spellcheck=${false}
           value=${text}
-          onInput=${(event) => setText(event.currentTarget.value)}
+          onInput=${(/** @type {import("../html.js").InputChange} */ event) => setText(event.currentTarget.value)}
         ></textarea>
       </label>
       ${error && html`<p class="error-text" role="alert">${error}</p>`}

@@ -1,4 +1,4 @@
-/** A page of rules: its contents, the rules of the game, and how to play it here. */
+/** Page of rules: contents, the rules of a game, and how to play it here. */
 import { html, useEffect } from "../html.js";
 import { useTitle } from "../router.js";
 import { _ } from "../i18n.js";
@@ -22,7 +22,7 @@ function RulesPage({ game, sections }) {
   const others = Object.values(GAMES).filter((other) => other.id !== game);
   const about = _("In our own words, and exactly as this table plays them.");
   useTitle(title);
-  // The browser looks for the anchor of an address before there is anything to find.
+  // The browser looked for the address's anchor before the sections were there.
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [game]);
@@ -44,6 +44,7 @@ function RulesPage({ game, sections }) {
   </div>`;
 }
 
+/** @param {{ sections: RulesSection[] }} props */
 function Contents({ sections }) {
   const title = _("On this page");
   return html`<nav class="rules-contents" aria-labelledby="rules-contents">
@@ -54,6 +55,7 @@ function Contents({ sections }) {
   </nav>`;
 }
 
+/** @param {RulesSection} props */
 function Section({ id, title, blocks }) {
   return html`<section id=${id} aria-labelledby=${`${id}-title`}>
     <h2 id=${`${id}-title`}>${title}</h2>

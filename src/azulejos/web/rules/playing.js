@@ -1,9 +1,9 @@
-/** How to play on this page: the same for both games. */
+/** Section of the rules: how to play on this page, the same for all games. */
 import { html } from "../html.js";
 import { _ } from "../i18n.js";
 import { heading, items, section, table, text } from "./parts.js";
 
-const key = (name) => html`<kbd>${name}</kbd>`;
+const key = (/** @type {string} */ name) => html`<kbd>${name}</kbd>`;
 
 export function playingSection() {
   return section(

@@ -1,23 +1,28 @@
 /**
- * How a person acts: what is chosen so far, what waits for a confirmation, and the move that is
- * played in the end. Everything chosen is forgotten when the position changes.
+ * State of a person's move: what is chosen so far, what waits for a confirmation, what was sent.
+ * A change of the position clears it.
  */
 import { useEffect, useState } from "../html.js";
+
+/** @import { Option, Update } from "../types.d.ts" */
+/** @typedef {import("../connection.js").Live} Live */
+/** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /**
  * @typedef {object} Choice
  * @property {number|null} source   tiles picked from here …
  * @property {string|null} colour   … of this colour
- * @property {string|null} hand     a colour of the hand that the board is looked at with
+ * @property {string|null} hand     the colour of the hand whose spaces are shown
  * @property {number|null} space    a space that can be paid for in several ways
  * @property {Record<string, number>|null} picked   bonus tiles so far, or tiles to keep
  * @property {boolean} passing      choosing what to keep
- * @property {any} pending          an option that waits for a confirmation
+ * @property {Option|null} pending  an option that waits for a confirmation
  * @property {number|null} sent     the version at which the move was sent
  */
 
 /** @typedef {ReturnType<typeof useActing>} Acting */
 
+/** @type {Readonly<Choice>} */
 const NOTHING = Object.freeze({
   source: null,
   colour: null,
@@ -29,45 +34,47 @@ const NOTHING = Object.freeze({
   sent: null,
 });
 
-/** How long a forced move is shown before it is played by itself. */
+/** Milliseconds for which a forced move is shown before it is played. */
 const PAUSE_BEFORE_FORCED_MOVE = 900;
 
 /**
  * @param {object} given
- * @param {any} given.update       the latest update of the table
- * @param {any} given.live         the connection: play, error, clearError, hint, clearHint
- * @param {any} given.preferences
+ * @param {Update} given.update
+ * @param {Live} given.live
+ * @param {Preferences} given.preferences
  */
 export function useActing({ update, live, preferences }) {
-  const { state, options } = update;
-  // Talk at the table raises the version too; only a new position makes a choice out of date.
+  const { state } = update;
+  /** @type {Option[] | null} */
+  const options = update.options;
+  // Chat raises the version too; only a new position makes a choice out of date.
   const key = `${state.ply}/${state.phase}/${state.to_play}`;
-  const [kept, keep] = useState({ key, choice: NOTHING });
+  const [stored, store] = useState({ key, choice: NOTHING });
   // A move sent at an older version was overtaken, or taken back since: choose again.
-  const current = (one) =>
+  const current = (/** @type {{ key: string, choice: Choice }} */ one) =>
     one.key === key && [null, update.version].includes(one.choice.sent) ? one.choice : NOTHING;
-  const choice = current(kept);
+  const choice = current(stored);
 
-  const choose = (news) =>
-    keep((before) => ({ key, choice: { ...current(before), ...news } }));
+  const choose = (/** @type {Partial<Choice>} */ news) =>
+    store((before) => ({ key, choice: { ...current(before), ...news } }));
   const cancel = () => {
-    keep({ key, choice: NOTHING });
+    store({ key, choice: NOTHING });
     live.clearHint();
   };
-  const send = (option) => {
-    keep({ key, choice: { ...NOTHING, sent: update.version } });
+  const send = (/** @type {Option} */ option) => {
+    store({ key, choice: { ...NOTHING, sent: update.version } });
     live.play(option.move);
   };
-  const commit = (option) => {
-    const warned = preferences.warnings && option.warnings?.length > 0;
+  const commit = (/** @type {Option} */ option) => {
+    const warned = preferences.warnings && (option.warnings?.length ?? 0) > 0;
     if (warned || preferences.confirm) choose({ pending: option });
     else send(option);
   };
 
-  // A refused move gives the choice back; the toast says why.
+  // A refused move can be chosen again; the toast says why.
   const refused = Boolean(live.error);
   useEffect(() => {
-    if (refused) keep({ key, choice: NOTHING });
+    if (refused) store({ key, choice: NOTHING });
   }, [refused, key]);
 
   const forced = preferences.autoplay && options?.length === 1 ? options[0] : null;
@@ -91,7 +98,7 @@ export function useActing({ update, live, preferences }) {
   };
 }
 
-/** Whether a click came from a finger: fingers cannot hover, so they get a step more. */
+/** Whether a click came from touch, which cannot hover and gets one step more. @param {Event} event */
 export function isTouch(event) {
-  return event?.pointerType === "touch";
+  return event instanceof PointerEvent && event.pointerType === "touch";
 }

@@ -1,6 +1,6 @@
 /**
- * Tiles that travel: a difference between two views, played above the table. The new view is there
- * at once and can be acted on; what travels are copies, and any key or click ends them.
+ * Animation of tiles between two states. The new state is shown at once and can be acted on; what
+ * moves are copies in a layer above the table, and any key or click ends them.
  */
 import { factsOf } from "../games/facts.js";
 import { useLayoutEffect, useRef } from "../html.js";
@@ -10,19 +10,32 @@ import { tileHref } from "../tiles.js";
 import { planFlights } from "./flights.js";
 import { signed } from "./names.js";
 
+/** @import { State } from "../types.d.ts" */
+/** @typedef {import("../html.js").ElementRef} ElementRef */
+/** @typedef {import("./flights.js").Flight} Flight */
+/** @typedef {import("./flights.js").TileFlight} TileFlight */
+/** @typedef {import("./sentences.js").AnyEntry} AnyEntry */
+
+/**
+ * @typedef {{ element: Element, x: number, y: number, width: number }} Spot   middle of an element
+ * @typedef {Spot & { tiles: Record<string, Spot[]> }} Place   with its tiles by colour
+ * @typedef {Map<string, Place>} Places
+ * @typedef {{ begins: number, time: number }} Clock   milliseconds
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
-/** More news than this is a jump (a reconnection, a slider), not something to watch. */
+/** More entries than this are a jump (a reconnection, a slider), which is not animated. */
 const MOST_ENTRIES = 12;
 
-/** What is on its way: layers of copies, each with its animations. */
+/** Running animations: layers of copies. */
 let running = /** @type {{layer: HTMLElement, animations: Animation[]}[]} */ ([]);
-/** When the last of them will have arrived. */
+/** When the last of them ends. */
 let busyUntil = 0;
-/** Those who are further behind than this see the present at once. */
+/** A backlog longer than this (ms) is skipped. */
 const MOST_BEHIND = 4000;
 
-/** End all movement at once: everything is where it belongs anyway. */
-export function skipTravel() {
+/** End all animations: the new state is shown already. */
+export function skipAnimations() {
   for (const { layer, animations } of running) {
     animations.forEach((animation) => animation.cancel());
     layer.remove();
@@ -31,43 +44,44 @@ export function skipTravel() {
   busyUntil = 0;
 }
 
+/** Duration of a flight in milliseconds. */
 function duration() {
   if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return preferences().animation;
 }
 
 /**
- * Show how the state came about.
- * @param {{current: HTMLElement|null}} root   the scene
- * @param {any} state
- * @param {any[]} [fresh]   the entries that led from the state before to this one
+ * Animate the change from the state before to this one.
+ * @param {ElementRef} root   the scene
+ * @param {State} state
+ * @param {AnyEntry[]} [fresh]   the entries that led here
  */
-export function useTravel(root, state, fresh = []) {
-  const before = useRef({ state, places: /** @type {Map<string, any>|null} */ (null) });
-  const changed = before.current.state !== state;
+export function useAnimation(root, state, fresh = []) {
+  const before = useRef(state);
+  const changed = before.current !== state;
   const time = changed ? duration() : 0;
-  const worth = changed && time > 0 && fresh.length > 0 && fresh.length <= MOST_ENTRIES;
-  // Rendering has begun, but the document still shows the old view: the last moment to measure it.
-  const old = worth && root.current ? measure(root.current) : null;
-  const from = before.current.state;
+  const animated = changed && time > 0 && fresh.length > 0 && fresh.length <= MOST_ENTRIES;
+  // Rendering has begun, but the document still shows the old state: measure it now.
+  const old = animated && root.current ? measure(root.current) : null;
+  const from = before.current;
   useLayoutEffect(() => {
-    before.current.state = state;
+    before.current = state;
     if (!changed) return;
     if (fresh.length) sound(fresh);
     if (!old || !root.current) {
-      skipTravel();
+      skipAnimations();
       return;
     }
     try {
-      travel(planFlights(from, fresh), old, measure(root.current), state.game, time);
+      animate(planFlights(from, fresh), old, measure(root.current), state.game, time);
     } catch (problem) {
-      // A picture of movement must never stand in the way of the game.
+      // A failed animation must not stop the game.
       console.warn(problem);
-      skipTravel();
+      skipAnimations();
     }
   }, [state]);
   useLayoutEffect(() => {
-    const skip = () => skipTravel();
+    const skip = () => skipAnimations();
     document.addEventListener("keydown", skip);
     document.addEventListener("pointerdown", skip);
     document.addEventListener("visibilitychange", skip);
@@ -75,85 +89,110 @@ export function useTravel(root, state, fresh = []) {
       document.removeEventListener("keydown", skip);
       document.removeEventListener("pointerdown", skip);
       document.removeEventListener("visibilitychange", skip);
-      skipTravel();
+      skipAnimations();
     };
   }, []);
 }
 
+/** @param {AnyEntry[]} fresh */
 function sound(fresh) {
-  const kinds = new Set(fresh.flatMap((entry) => (entry.events ?? []).map((event) => event.kind)));
+  const events = fresh.flatMap((entry) => ("events" in entry ? entry.events : []));
+  const kinds = new Set(events.map((event) => event.kind));
   if (kinds.has("game-ended")) playSound("end");
   else if (kinds.has("tiled")) playSound("score");
   else if (kinds.has("placed")) playSound("place");
   else if (kinds.has("taken")) playSound("take");
 }
 
-/** Where every place and the tiles in it are on the screen. */
+/** Positions of all places and their tiles on the screen. @param {HTMLElement} root @returns {Places} */
 function measure(root) {
+  /** @type {Places} */
   const places = new Map();
   for (const element of root.querySelectorAll("[data-place]")) {
+    /** @type {Record<string, Spot[]>} */
     const tiles = {};
     for (const tile of element.querySelectorAll("[data-tile]")) {
-      (tiles[tile.dataset.tile] ??= []).push({ element: tile, ...spot(tile) });
+      (tiles[tile.getAttribute("data-tile") ?? ""] ??= []).push(spot(tile));
     }
-    places.set(element.dataset.place, { element, tiles, ...spot(element) });
+    places.set(element.getAttribute("data-place") ?? "", { tiles, ...spot(element) });
   }
   return places;
 }
 
-/** The middle of an element, and how wide a tile would be there. */
+/** The middle of an element, and the width of a tile there. @param {Element} element @returns {Spot} */
 function spot(element) {
   const box = element.getBoundingClientRect();
-  const upright = element.clientWidth && element.dataset.tile ? element.clientWidth : null;
+  const upright = element.clientWidth && element.hasAttribute("data-tile") ? element.clientWidth : null;
   const inBoard = element.closest("svg.board");
   const width =
     upright ?? (inBoard ? Math.max(box.width, box.height) / 1.9 : Math.min(box.width, 44));
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width };
+  return { element, x: box.left + box.width / 2, y: box.top + box.height / 2, width };
 }
 
-/** The spot of the nth tile of a colour at a place, or of the place itself. */
-function find(places, key, colour, nth) {
+/**
+ * The spot of the nth tile of a colour at a place; of the place itself without `nth`.
+ * @param {Places} places
+ * @param {string} key
+ * @param {string} [colour]
+ * @param {number} [nth]
+ * @returns {Spot | null}
+ */
+function find(places, key, colour = "", nth) {
   const place = places.get(key);
-  // What is not displayed has no size.
+  // Elements that are not displayed have no size.
   if (!place || (place.x === 0 && place.y === 0)) return null;
-  const tiles = place.tiles[colour];
-  return tiles?.[Math.min(nth, tiles.length - 1)] ?? place;
+  const tiles = nth === undefined ? [] : (place.tiles[colour] ?? []);
+  return tiles[Math.min(nth ?? 0, tiles.length - 1)] ?? place;
 }
 
-function travel(flights, old, now, game, time) {
-  // What comes while others are still on their way waits for them.
+/**
+ * @param {Flight[]} flights
+ * @param {Places} old
+ * @param {Places} now
+ * @param {string} game
+ * @param {number} time   of a flight
+ */
+function animate(flights, old, now, game, time) {
+  // New flights wait for those still running.
   let behind = Math.max(0, busyUntil - performance.now());
   if (behind > MOST_BEHIND) {
-    skipTravel();
+    skipAnimations();
     behind = 0;
   }
   const layer = document.createElement("div");
   layer.className = "travel-layer";
   layer.setAttribute("aria-hidden", "true");
+  /** @type {Animation[]} */
   const animations = [];
   let arrived = 0;
   for (const flight of flights) {
     const clock = { begins: behind + flight.at * time, time };
-    const start =
-      find(old, flight.from, flight.colour, flight.nth) ?? find(now, flight.from, flight.colour, 0);
-    const end =
-      find(now, flight.to, flight.colour, flight.lands ?? 0) ??
-      find(old, flight.to, flight.colour, 0);
-    if (flight.points !== undefined) {
+    if ("points" in flight) {
+      const end = find(now, flight.to) ?? find(old, flight.to);
       if (end) animations.push(floatUp(layer, end, flight.points, clock));
-    } else if (start && end) {
-      animations.push(
-        fly(layer, start, end, flight, game, {
-          ...clock,
-          appears: flight.appears ? behind + flight.appears * time : 0,
-        }),
-      );
-      if (flight.hides && end.element.matches("[data-tile], .space"))
-        animations.push(hideUntil(end.element, clock));
-      arrived = Math.max(arrived, clock.begins + time);
+      continue;
     }
+    const { from, to, colour } = flight;
+    const start = find(old, from, colour, flight.nth) ?? find(now, from, colour, 0);
+    const end = find(now, to, colour, flight.lands ?? 0) ?? find(old, to, colour, 0);
+    if (!start || !end) continue;
+    const appears = flight.appears ? behind + flight.appears * time : 0;
+    animations.push(fly(layer, start, end, flight, game, { ...clock, appears }));
+    if (flight.hides && end.element.matches("[data-tile], .space")) {
+      animations.push(hideUntil(end.element, clock));
+    }
+    arrived = Math.max(arrived, clock.begins + time);
   }
-  if (animations.length === 0) return;
+  if (animations.length > 0) run(layer, animations, arrived);
+}
+
+/**
+ * Show a layer until its animations have ended.
+ * @param {HTMLElement} layer
+ * @param {Animation[]} animations
+ * @param {number} arrived   milliseconds until the last tile has arrived
+ */
+function run(layer, animations, arrived) {
   document.body.append(layer);
   const mine = { layer, animations };
   running.push(mine);
@@ -164,6 +203,14 @@ function travel(flights, old, now, game, time) {
   });
 }
 
+/**
+ * @param {HTMLElement} layer
+ * @param {Spot} start
+ * @param {Spot} end
+ * @param {TileFlight} flight
+ * @param {string} game
+ * @param {Clock & { appears: number }} clock
+ */
 function fly(layer, start, end, flight, game, { begins, time, appears }) {
   const { box, ratio } = factsOf(game).tiles;
   const width = Math.max(12, end.width || start.width);
@@ -175,10 +222,11 @@ function fly(layer, start, end, flight, game, { begins, time, appears }) {
   copy.append(use);
   Object.assign(copy.style, { width: `${width}px`, height: `${width * ratio}px` });
   layer.append(copy);
-  const at = (spot, scale) =>
+  const at = (/** @type {Spot} */ spot, /** @type {number} */ scale) =>
     `translate(${spot.x - width / 2}px, ${spot.y - (width * ratio) / 2}px) scale(${scale})`;
   const first = at(start, Math.min(2, start.width / width || 1));
   const whole = begins + time;
+  /** @type {Keyframe[]} */
   const frames = [
     { transform: first, opacity: appears > 0 ? 0 : 1, offset: 0 },
     {
@@ -203,11 +251,18 @@ function fly(layer, start, end, flight, game, { begins, time, appears }) {
   return copy.animate(frames, { duration: whole, fill: flight.lingers ? "both" : "backwards" });
 }
 
-/** The tile at the end of a flight shows itself when its copy arrives. */
+/** Hide the tile at the end of a flight until its copy arrives. @param {Element} element @param {Clock} clock */
 function hideUntil(element, { begins, time }) {
   return element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: begins + time });
 }
 
+/**
+ * Points that float up.
+ * @param {HTMLElement} layer
+ * @param {Spot} end
+ * @param {number} points
+ * @param {Clock} clock
+ */
 function floatUp(layer, end, points, { begins, time }) {
   const sign = document.createElement("span");
   sign.className = `float-points ${points < 0 ? "cost" : "gain"}`;

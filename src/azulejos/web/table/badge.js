@@ -1,4 +1,4 @@
-/** What a move brings and costs, as small signs beside the place it leads to. */
+/** Badges: points and penalty of a move, shown at its destination. */
 import { html } from "../html.js";
 import { signed } from "./names.js";
 

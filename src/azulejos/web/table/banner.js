@@ -1,17 +1,20 @@
-/** Always in sight: whose turn, which round, the wild colour, everyone's score. */
+/** Status bar of the table: turn, round, wild colour, scores. */
 import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
 import { Score } from "./seat.js";
 
+/** @import { Catalogue, State, TableView, Update } from "../types.d.ts" */
+/** @typedef {import("../html.js").View} View */
+
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.update
+ * @param {Catalogue} props.config
+ * @param {Update} props.update
  * @param {string[]} props.names
- * @param {any} props.news       the newest sentence
- * @param {any} props.children   buttons at the end of the bar
+ * @param {View} props.news       the newest sentence
+ * @param {View} props.children   buttons at the end of the bar
  */
 export function Banner({ config, update, names, news, children }) {
   const { state, table } = update;
@@ -45,6 +48,7 @@ export function Banner({ config, update, names, news, children }) {
   </header>`;
 }
 
+/** @param {State} state @param {TableView} table @param {string[]} names */
 function turnText(state, table, names) {
   if (state.over) return _("The game is over");
   if (state.to_play === null) return _("Tiles are being dealt …");
@@ -55,14 +59,15 @@ function turnText(state, table, names) {
   return mine.length > 1 ? _("{name}, it is your turn", { name }) : _("Your turn");
 }
 
+/** @param {Catalogue} config @param {State} state */
 function roundText(config, state) {
-  const { rounds } = config.games[state.game];
-  return rounds
-    ? _("Round {round} of {rounds}", { round: state.round, rounds })
+  const game = config.games[state.game];
+  return "rounds" in game
+    ? _("Round {round} of {rounds}", { round: state.round, rounds: game.rounds })
     : _("Round {round}", { round: state.round });
 }
 
-/** The last round is announced once and for all to see. */
+/** Announcement of the last round. @param {{ state: State }} props */
 export function LastRound({ state }) {
   if (!state.last_round || state.over) return null;
   return html`<p class="last-round" role="status">

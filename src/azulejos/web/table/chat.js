@@ -1,50 +1,30 @@
-/** Short messages at the table: a menu of presets, and the bubbles they make. */
+/** Chat: a menu of preset messages, and their bubbles. */
 import { html, useEffect, useState } from "../html.js";
 import { _ } from "../i18n.js";
-import { Icon } from "../tiles.js";
+import { Menu } from "./menu.js";
 import { presetText } from "./names.js";
-import { closeOnEscape, closeWhenLeft } from "./seat_tools.js";
 
-/** How long a bubble stays, in milliseconds. */
+/** @import { Catalogue, Entry, Say, SayEntry } from "../types.d.ts" */
+
+/** Milliseconds for which a bubble is shown. */
 const BUBBLE_LASTS = 6000;
 
-/** @param {{config: any, seat: number, live: any}} props */
+/** @param {{ config: Catalogue, seat: number, live: import("../connection.js").Live }} props */
 export function ChatMenu({ config, seat, live }) {
-  return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
-    <summary
-      class="button quiet icon-only"
-      aria-label=${_("Say something")}
-      title=${_("Say something")}
-    >
-      <${Icon} name="chat" />
-    </summary>
-    <div class="menu-list">
-      ${config.presets.map(
-        (preset) =>
-          html`<button
-            type="button"
-            key=${preset}
-            onClick=${(event) => {
-              event.currentTarget.closest("details").open = false;
-              live.say(seat, preset);
-            }}
-          >
-            ${presetText(preset)}
-          </button>`,
-      )}
-    </div>
-  </details>`;
+  const items = config.presets.map((preset) => ({ value: preset, text: presetText(preset) }));
+  const say = (/** @type {string} */ preset) => live.say(seat, /** @type {Say["preset"]} */ (preset));
+  return html`<${Menu} icon="chat" label=${_("Say something")} items=${items} onChoose=${say} />`;
 }
 
 /**
- * What each seat has just said, for as long as a bubble stays.
- * @param {any[]} fresh   the newest entries
+ * The text of a seat's bubble, while it is shown.
+ * @param {Entry[]} fresh   the newest entries
  * @returns {(seat: number) => string|null}
  */
 export function useBubbles(fresh) {
-  const [said, setSaid] = useState(/** @type {Record<number, any>} */ ({}));
+  const [said, setSaid] = useState(/** @type {Record<string, SayEntry>} */ ({}));
   useEffect(() => {
-    const news = (fresh ?? []).filter((entry) => entry.kind === "say");
+    const news = fresh.filter((entry) => entry.kind === "say");
     if (news.length === 0) return undefined;
     setSaid((before) => ({
       ...before,

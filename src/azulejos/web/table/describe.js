@@ -1,11 +1,17 @@
-/** Moves and their costs in whole sentences, with pictures of tiles in place of colour words. */
+/** Options as sentences, with pictures of tiles in place of colour words. */
 import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _, ngettext, rich } from "../i18n.js";
 import { Pile, Tile, pileText } from "../tiles.js";
 import { pointsText, signed } from "./names.js";
 
-/** Points as a sign that is read out in words. */
+/** @import { Option, OptionWarning, PavilionPass } from "../types.d.ts" */
+/** @typedef {import("../html.js").View} View */
+/** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
+/** @typedef {import("./options.js").Draft} Draft */
+/** @typedef {(tiles: PileOfTiles) => View} ShowPile */
+
+/** Points as a sign that is read out in words. @param {{ value: number }} props */
 export function Points({ value }) {
   return html`<span class=${`points ${value < 0 ? "cost" : "gain"}`}>
     <span aria-hidden="true">${signed(value)}</span
@@ -13,17 +19,17 @@ export function Points({ value }) {
   </span>`;
 }
 
-/** A pile as a picture, for sentences. */
+/** Shows piles as pictures. @param {string} game @returns {ShowPile} */
 export function pictureOf(game) {
   return (tiles) => html`<${Pile} game=${game} tiles=${tiles} class="inline" />`;
 }
 
-/** A pile as words, for those who listen. */
+/** Shows piles as words, for screen readers. @param {string} game @returns {ShowPile} */
 export function wordsOf(game) {
   return (tiles) => pileText(game, tiles);
 }
 
-/** What an option does: "Take ▣▣ from factory 3 to line 4". */
+/** An option as a sentence: "Take ▣▣ from factory 3 to line 4". @param {string} game @param {Option} option */
 export function describeOption(game, option) {
   const picture = pictureOf(game);
   switch (option.kind) {
@@ -46,15 +52,17 @@ export function describeOption(game, option) {
   }
 }
 
+/** @param {Draft} option @param {ShowPile} picture */
 function describeDraft(option, picture) {
-  const values = { tiles: picture(option.taken), factory: option.source, line: option.destination };
+  const destination = "destination" in option ? option.destination : null;
+  const values = { tiles: picture(option.taken), factory: option.source, line: destination };
   const centre = option.source === 0;
-  if (option.destination === undefined) {
+  if (destination === null) {
     return centre
       ? rich("Take {tiles} from the centre", values)
       : rich("Take {tiles} from factory {factory}", values);
   }
-  if (option.destination === 0) {
+  if (destination === 0) {
     return centre
       ? rich("Take {tiles} from the centre to the floor line", values)
       : rich("Take {tiles} from factory {factory} to the floor line", values);
@@ -64,18 +72,20 @@ function describeDraft(option, picture) {
     : rich("Take {tiles} from factory {factory} to line {line}", values);
 }
 
+/** @param {PavilionPass} option @param {ShowPile} picture */
 function describePass(option, picture) {
   return Object.keys(option.kept).length
     ? rich("Pass and keep {tiles}", { tiles: picture(option.kept) })
     : [_("Pass and keep nothing")];
 }
 
-/** The points an option brings at once or at the end of the round, all together. */
+/** Points of an option, at once and at the end of the round. @param {Option} option */
 export function totalPoints(option) {
-  return (option.points ?? 0) + (option.penalty ?? 0);
+  const penalty = "penalty" in option ? option.penalty : 0;
+  return "points" in option ? option.points + penalty : 0;
 }
 
-/** A warning as a sentence that states the cost. */
+/** A warning as a sentence. @param {string} game @param {OptionWarning} warning @returns {View[]} */
 export function warningText(game, warning) {
   switch (warning.code) {
     case "floor":

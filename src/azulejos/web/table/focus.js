@@ -1,23 +1,24 @@
 /**
- * The keyboard's way over the table: arrows go to what lies in their direction, and the focus
- * follows the move from step to step, for those who play by keys.
+ * Keyboard focus on the table: arrow keys go to the nearest control in their direction, and the
+ * focus follows the steps of a move.
  */
 import { useEffect, useRef } from "../html.js";
 
 const TO_TAKE = ".offer button.pickable";
 const TO_FILL = ".mine .target, .tray .toggle:not(:disabled), .tray .payment";
 const ACTIONABLE = `${TO_TAKE}, ${TO_FILL}, .mine .hand button`;
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Whether the person's last act was a key. */
+/** Whether the last input was a key. */
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
 addEventListener("pointerdown", () => (byKeys = false), true);
 
 /**
- * @param {{current: HTMLElement|null}} root
- * @param {any} act        how the person acts, or null
- * @param {any} state
+ * @param {import("../html.js").ElementRef} root
+ * @param {import("./acting.js").Acting | null} act
+ * @param {import("../types.d.ts").State} state
  */
 export function useKeyboardFocus(root, act, state) {
   const picked =
@@ -40,10 +41,10 @@ export function useKeyboardFocus(root, act, state) {
         first(scene, TO_FILL) ||
         first(scene, TO_TAKE);
     }
-  }, [picked, asked, state.ply, act?.options.length > 0]);
+  }, [picked, asked, state.ply, Boolean(act?.options.length)]);
 }
 
-/** The button that had the focus is gone, or cannot be used any more. */
+/** Whether the focused control is gone or disabled. @param {HTMLElement} scene */
 function isLost(scene) {
   const active = document.activeElement;
   return (
@@ -51,26 +52,33 @@ function isLost(scene) {
   );
 }
 
+/** Focus the first match. @param {HTMLElement} scene @param {string} selector */
 function first(scene, selector) {
-  const element = scene.querySelector(selector);
+  const element = /** @type {HTMLElement | null} */ (scene.querySelector(selector));
   element?.focus();
   return Boolean(element);
 }
 
-/** For the scene's `onKeyDown`: move the focus to the nearest thing in an arrow's direction. */
+/**
+ * Handler of the scene's `onKeyDown`: focus the nearest control in an arrow's direction.
+ * @param {KeyboardEvent & { currentTarget: HTMLElement }} event
+ */
 export function followArrow(event) {
   const direction = ARROWS[event.key];
   const start = event.target;
   if (!direction || !(start instanceof Element) || !start.matches(ACTIONABLE)) return;
   const from = middle(start);
-  let best = null;
+  let best = /** @type {HTMLElement | null} */ (null);
   let bestCost = Infinity;
-  for (const candidate of event.currentTarget.querySelectorAll(ACTIONABLE)) {
+  const candidates = /** @type {NodeListOf<HTMLElement>} */ (
+    event.currentTarget.querySelectorAll(ACTIONABLE)
+  );
+  for (const candidate of candidates) {
     const to = middle(candidate);
     const along = (to.x - from.x) * direction[0] + (to.y - from.y) * direction[1];
     const across =
       Math.abs((to.x - from.x) * direction[1]) + Math.abs((to.y - from.y) * direction[0]);
-    // Things straight ahead are nearer than things aside.
+    // Straight ahead counts as nearer than aside.
     const cost = along + 2 * across;
     if (along > 1 && cost < bestCost) [best, bestCost] = [candidate, cost];
   }
@@ -79,6 +87,7 @@ export function followArrow(event) {
   best.focus();
 }
 
+/** @param {Element} element */
 function middle(element) {
   const box = element.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -1,4 +1,4 @@
-/** What happened: the newest sentence always in sight, the whole story folded to the side. */
+/** Log of the table: a ticker with the newest sentence, a panel with all, a live region. */
 import { html, useEffect, useMemo, useRef } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
@@ -6,32 +6,40 @@ import { pictureOf, Points, wordsOf } from "./describe.js";
 import { pointsText } from "./names.js";
 import { sentencesOf } from "./sentences.js";
 
-/** Sentences before these are read again only in the replay: a long log must not slow the page. */
+/** Earlier sentences are in the replay: a long log must not slow the page. */
 const MOST_SHOWN = 400;
 
-function pictured(game, names) {
+/** @import { Entry } from "../types.d.ts" */
+
+/**
+ * Sentences with pictures of tiles.
+ * @param {string} game
+ * @param {string[]} names
+ * @returns {import("./sentences.js").Style}
+ */
+export function pictureStyle(game, names) {
   return { names, tiles: pictureOf(game), points: (value) => html`<${Points} value=${value} />` };
 }
 
-function lines(entries, ways) {
+/** @param {Entry[]} entries @param {import("./sentences.js").Style} style */
+function lines(entries, style) {
   return entries.flatMap((entry) =>
-    sentencesOf(entry, ways).map((sentence, index) => ({
+    sentencesOf(entry, style).map((sentence, index) => ({
       ...sentence,
       key: `${entry.number}-${index}`,
     })),
   );
 }
 
-/** @param {{game: string, entries: any[], names: string[], onClose: () => void}} props */
+/** @param {{game: string, entries: Entry[], names: string[], onClose: () => void}} props */
 export function LogPanel({ game, entries, names, onClose }) {
-  const end = useRef(/** @type {HTMLElement|null} */ (null));
+  const list = useRef(/** @type {HTMLElement|null} */ (null));
   const shown = useMemo(
-    () => lines(entries, pictured(game, names)).slice(-MOST_SHOWN),
+    () => lines(entries, pictureStyle(game, names)).slice(-MOST_SHOWN),
     [entries, game, names.join()],
   );
   useEffect(() => {
-    const list = end.current;
-    if (list) list.scrollTop = list.scrollHeight;
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [shown.length]);
   return html`<aside class="log-panel" aria-label=${_("What happened")}>
     <header>
@@ -40,7 +48,7 @@ export function LogPanel({ game, entries, names, onClose }) {
         <${Icon} name="close" />
       </button>
     </header>
-    <ol class="log-list" ref=${end} tabindex="0" aria-label=${_("What happened")}>
+    <ol class="log-list" ref=${list} tabindex="0" aria-label=${_("What happened")}>
       ${shown.map(
         ({ key, kind, seat, content }) =>
           html`<li key=${key} class=${`log-${kind} ${seat === null ? "" : `of-seat-${seat}`}`}>
@@ -51,9 +59,12 @@ export function LogPanel({ game, entries, names, onClose }) {
   </aside>`;
 }
 
-/** The newest sentence, for those who keep the log closed. */
+/**
+ * The newest sentence, which opens the log.
+ * @param {{ game: string, entries: Entry[], names: string[], onOpen: () => void }} props
+ */
 export function Ticker({ game, entries, names, onOpen }) {
-  const newest = lines(entries.slice(-3), pictured(game, names)).slice(-1)[0];
+  const newest = lines(entries.slice(-3), pictureStyle(game, names)).slice(-1)[0];
   return html`<button
     type="button"
     class="ticker"
@@ -66,10 +77,13 @@ export function Ticker({ game, entries, names, onOpen }) {
   </button>`;
 }
 
-/** Reads the newest entries out to those who listen; nothing to see. */
+/**
+ * Live region that reads the newest entries to screen readers.
+ * @param {{ game: string, fresh: Entry[], names: string[] }} props
+ */
 export function Announcer({ game, fresh, names }) {
-  const ways = { names, tiles: wordsOf(game), points: pointsText };
+  const style = { names, tiles: wordsOf(game), points: pointsText };
   return html`<div class="visually-hidden" role="log" aria-live="polite" aria-atomic="false">
-    ${lines(fresh ?? [], ways).map(({ key, content }) => html`<p key=${key}>${content}</p>`)}
+    ${lines(fresh, style).map(({ key, content }) => html`<p key=${key}>${content}</p>`)}
   </div>`;
 }

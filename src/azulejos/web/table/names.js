@@ -1,7 +1,9 @@
-/** What the people, bots and places at a table are called. */
+/** Names of people, bots and places at a table. */
 import { _, ngettext } from "../i18n.js";
 
-/** The name of a bot's level; levels that the page does not know are shown as they are. */
+/** @import { SeatView } from "../types.d.ts" */
+
+/** Name of a bot's level; unknown levels are shown as they are. @param {string | null} level */
 export function botName(level) {
   switch (level) {
     case "beginner":
@@ -23,7 +25,10 @@ export function botName(level) {
   }
 }
 
-/** The names of all seats, in order. */
+/**
+ * The names of all seats, in order.
+ * @param {{ seats: Pick<SeatView, "seat" | "name" | "kind" | "bot">[] }} table
+ */
 export function seatNames(table) {
   const taken = new Map();
   return table.seats.map((seat) => {
@@ -37,29 +42,29 @@ export function seatNames(table) {
   });
 }
 
-/** Who decides at a seat: a bot's level, or null for a person. */
+/** Level of the bot that plays at a seat; null for a person. @param {SeatView} seat */
 export function botAt(seat) {
   return seat.kind === "bot" ? seat.bot : seat.stand_in;
 }
 
-/** "+3" or "−2", with a real minus sign. */
+/** "+3" or "−2", with a real minus sign. @param {number} points */
 export function signed(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
-/** Points in words, for labels. */
+/** Points in words, for labels. @param {number} points */
 export function pointsText(points) {
   return points < 0
     ? ngettext("minus {n} point", "minus {n} points", -points)
     : ngettext("{n} point", "{n} points", points);
 }
 
-/** What a source is called. */
+/** Name of a source; 0 is the centre. @param {number} source */
 export function sourceName(source) {
   return source === 0 ? _("Centre") : _("Factory {number}", { number: source });
 }
 
-/** What is said by a preset message. */
+/** Text of a preset chat message. @param {string} preset */
 export function presetText(preset) {
   switch (preset) {
     case "hello":

@@ -1,4 +1,4 @@
-/** What lies on the table for all: the factories in a ring, and the centre with its marker. */
+/** The offer: factories in a ring, and the centre with its marker. */
 import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Tile, pileEntries, pileLetters, pileText, pileTotal } from "../tiles.js";
@@ -7,24 +7,35 @@ import { isTouch } from "./acting.js";
 import { pointsText, sourceName } from "./names.js";
 import { offerKey } from "./options.js";
 
-/** How far the factories stand from the middle, as a part of the ring's width, by their number. */
+/** Distance of the factories from the middle, in percent of the ring's width, by their number. */
+/** @type {Record<number, number>} */
 const RING_RADIUS = { 5: 35.4, 7: 36.6, 9: 38 };
-/** A stack shows so many tiles; its number says the rest. */
+/** Tiles that a stack shows; its number says the rest. */
 const STACK_SHOWN = 4;
 
+/** @import { State } from "../types.d.ts" */
+/** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
+/** @typedef {import("./options.js").Draft} Draft */
+/** @typedef {(options: Draft[], touch: boolean) => void} OnTake */
+
 /**
- * @param {object} props
- * @param {any} props.state
- * @param {Map<string, any[]>} [props.takes]   tiles that can be taken, with the moves that begin so
- * @param {string|null} [props.chosen]         the offer key of the tiles that were picked
- * @param {string|null} [props.hinted]         the offer key to point at
- * @param {(options: any[], touch: boolean) => void} [props.onTake]
+ * @typedef {object} OfferProps
+ * @property {State} state
+ * @property {Map<string, Draft[]>} [takes]   the drafts by offer key
+ * @property {string|null} [chosen]           the offer key of the tiles that were picked
+ * @property {string|null} [hinted]           the offer key to point at
+ * @property {OnTake} [onTake]
+ *
+ * @typedef {(next: string | null | ((now: string | null) => string | null)) => void} SetHovered
+ * @typedef {OfferProps & { option: Draft | null, hover: SetHovered }} SourceProps
  */
+
+/** @param {OfferProps} props */
 export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
-  const [looked, look] = useState(/** @type {string|null} */ (null));
-  const active = chosen ?? (looked && takes?.has(looked) ? looked : null);
-  const option = active ? takes?.get(active)?.[0] : null;
-  const shared = { state, takes, chosen, hinted, option, look, onTake };
+  const [hovered, hover] = useState(/** @type {string|null} */ (null));
+  const active = chosen ?? (hovered && takes?.has(hovered) ? hovered : null);
+  const option = (active && takes?.get(active)?.[0]) || null;
+  const shared = { state, takes, chosen, hinted, option, hover, onTake };
   const count = state.factories.length;
   const taken = [state.centre, ...state.factories].every((pile) => pileTotal(pile) === 0);
   return html`<div
@@ -51,6 +62,7 @@ export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
   </div>`;
 }
 
+/** @param {SourceProps & { source: number, tiles: PileOfTiles, position: object }} props */
 function Factory({ state, source, tiles, position, ...shared }) {
   const letters = pileLetters(state.game, tiles);
   return html`<div
@@ -78,7 +90,12 @@ function Factory({ state, source, tiles, position, ...shared }) {
   </div>`;
 }
 
-/** One tile on a disc. The first of a colour is the button for all of them. */
+/**
+ * One tile on a disc. The first of a colour is the button for all of them.
+ * @param {Omit<SourceProps, "state"> & {
+ *   game: string, source: number, colour: string, slot: number, nth: number,
+ * }} props
+ */
 function FactoryTile({
   game,
   source,
@@ -89,7 +106,7 @@ function FactoryTile({
   chosen,
   hinted,
   option,
-  look,
+  hover,
   onTake,
 }) {
   const key = offerKey(source, colour);
@@ -98,7 +115,7 @@ function FactoryTile({
   const classes = `slot slot-${slot} ${tone(option, source, colour, nth)} ${pointed}`;
   const tile = html`<${Tile} game=${game} colour=${colour} />`;
   if (!options) return html`<span class=${classes}>${tile}</span>`;
-  const handlers = lookHandlers(key, options, look, onTake);
+  const handlers = hoverHandlers(key, options, hover, onTake);
   if (nth > 0)
     return html`<span class=${`${classes} pickable`} ...${handlers.pointer}>${tile}</span>`;
   return html`<button
@@ -114,7 +131,8 @@ function FactoryTile({
   </button>`;
 }
 
-function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
+/** @param {SourceProps} props */
+function Centre({ state, takes, chosen, hinted, option, hover, onTake }) {
   const { game, centre, marker_in_centre: marker } = state;
   const markerTone = option ? (option.marker ? "lifted" : "dimmed") : "";
   return html`<div
@@ -142,7 +160,7 @@ function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
       const pointed = hinted === key ? "hinted" : "";
       const classes = `stack of-${shown} ${tone(option, 0, colour, 0)} ${pointed}`;
       if (!options) return html`<span class=${classes} key=${colour}>${stack}</span>`;
-      const handlers = lookHandlers(key, options, look, onTake);
+      const handlers = hoverHandlers(key, options, hover, onTake);
       const active = option && option.source === 0 && option.colour === colour;
       return html`<button
         type="button"
@@ -156,42 +174,56 @@ function Centre({ state, takes, chosen, hinted, option, look, onTake }) {
       >
         ${stack}
         ${active &&
-        options[0].destination === undefined &&
+        !("destination" in options[0]) &&
         html`<${Badges} points=${options[0].points} />`}
       </button>`;
     })}
   </div>`;
 }
 
+/** @param {number} source @param {string} content */
 function contentText(source, content) {
   return _("{place}: {content}", { place: sourceName(source), content });
 }
 
-/** Tiles that come along are lifted, all others step back. */
+/**
+ * Class of a tile while a draft is shown: its tiles are lifted, all others dimmed.
+ * @param {Draft | null} option
+ * @param {number} source
+ * @param {string} colour
+ * @param {number} nth
+ */
 function tone(option, source, colour, nth) {
   if (!option) return "";
   return option.source === source && nth < (option.taken[colour] ?? 0) ? "lifted" : "dimmed";
 }
 
-function lookHandlers(key, options, look, onTake) {
-  const leave = () => look((now) => (now === key ? null : now));
+/**
+ * @param {string} key
+ * @param {Draft[]} options
+ * @param {SetHovered} hover
+ * @param {OnTake} [onTake]
+ */
+function hoverHandlers(key, options, hover, onTake) {
+  const leave = () => hover((now) => (now === key ? null : now));
   return {
     pointer: {
-      onPointerEnter: () => look(key),
+      onPointerEnter: () => hover(key),
       onPointerLeave: leave,
-      onClick: (event) => {
+      onClick: (/** @type {Event} */ event) => {
         event.stopPropagation();
-        onTake(options, isTouch(event));
+        onTake?.(options, isTouch(event));
       },
     },
-    keyboard: { onFocus: () => look(key), onBlur: leave },
+    keyboard: { onFocus: () => hover(key), onBlur: leave },
   };
 }
 
+/** @param {string} game @param {number} source @param {Draft} option */
 function takeText(game, source, option) {
   const tiles = pileText(game, option.taken, option.marker);
   const values = { place: sourceName(source), tiles, points: pointsText(option.points) };
-  return option.destination === undefined && option.points
+  return !("destination" in option) && option.points
     ? _("{place}: take {tiles}, {points}", values)
     : _("{place}: take {tiles}", values);
 }

@@ -1,111 +1,133 @@
 /**
- * Questions to the server's list of legal moves. The page knows no rules: what may be done, what it
- * brings and what it costs is all in these options.
+ * Queries on the server's list of legal moves. The page knows no rules: options say what may be
+ * done, what it scores and what it costs.
  */
 import { pileTotal, samePile } from "../tiles.js";
 
-/** @typedef {Record<string, any>} Option a legal move, as the server describes it */
+/** @import { AzulDraft, AzulTile, Option, PavilionBonus, PavilionDraft, PavilionPass, PavilionPlace } from "../types.d.ts" */
+/** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
+/** @typedef {AzulDraft | PavilionDraft} Draft */
 
-/** The name of a group of tiles that are taken together. */
+/** Key of a group of tiles that are taken together. @param {number} source @param {string | null} colour */
 export function offerKey(source, colour) {
   return `${source}/${colour}`;
 }
 
 /**
- * Which tiles can be taken: by source and colour, the moves that begin so.
+ * The drafts by source and colour.
  * @param {Option[]} options
- * @returns {Map<string, Option[]>}
+ * @returns {Map<string, Draft[]>}
  */
 export function takes(options) {
-  return grouped(
-    options.filter((option) => option.kind === "draft"),
-    (option) => offerKey(option.source, option.colour),
-  );
+  const drafts = options.filter((option) => option.kind === "draft");
+  return grouped(drafts, (option) => offerKey(option.source, option.colour));
 }
 
-/** Azul: where the chosen tiles can go, by destination (0 is the floor line). */
-export function destinations(options, choice) {
-  const chosen = options.filter(
-    (option) =>
-      option.kind === "draft" &&
-      option.source === choice.source &&
-      option.colour === choice.colour &&
-      option.destination !== undefined,
-  );
+/**
+ * Azul: the drafts of the chosen tiles by destination (0 is the floor line).
+ * @param {Option[]} options
+ * @param {{ source: number | null, colour: string | null }} choice
+ * @returns {Map<number, AzulDraft>}
+ */
+export function destinations(options, { source, colour }) {
+  const chosen = options
+    .filter((option) => option.kind === "draft" && "destination" in option)
+    .filter((option) => option.source === source && option.colour === colour);
   return new Map(chosen.map((option) => [option.destination, option]));
 }
 
-/** Azul, grey wall: the spaces the tile can go to, by row and column. */
+/**
+ * Azul, grey wall: the spaces for the tile of a line, by row and column.
+ * @param {Option[]} options
+ * @returns {Map<string, AzulTile>}
+ */
 export function columns(options) {
   const tiles = options.filter((option) => option.kind === "tile");
   return new Map(tiles.map((option) => [`${option.row}/${option.column}`, option]));
 }
 
-/** Pavilion: the spaces that can be filled, each with all ways to do so; one colour or all. */
+/**
+ * Pavilion: the ways to fill each space, with tiles of one colour or of all.
+ * @param {Option[]} options
+ * @param {string | null} [colour]
+ * @returns {Map<number, PavilionPlace[]>}
+ */
 export function spaces(options, colour = null) {
-  return grouped(
-    options.filter(
-      (option) => option.kind === "place" && (colour === null || option.colour === colour),
-    ),
-    (option) => option.space,
-  );
+  const placements = places(options).filter((one) => colour === null || one.colour === colour);
+  return grouped(placements, (option) => option.space);
 }
 
-/** Pavilion: the colours of the hand that can be placed somewhere. */
+/** Pavilion: the placements. @param {Option[]} options @returns {PavilionPlace[]} */
+export function places(options) {
+  return options.filter((option) => option.kind === "place");
+}
+
+/** Pavilion: the colours of the hand that can be placed. @param {Option[]} options */
 export function placeableColours(options) {
-  return new Set(
-    options.filter((option) => option.kind === "place").map((option) => option.colour),
-  );
+  return new Set(places(options).map((option) => option.colour));
 }
 
-/** Pavilion: the ways to pass. */
+/** Pavilion: the passes. @param {Option[]} options @returns {PavilionPass[]} */
 export function passes(options) {
   return options.filter((option) => option.kind === "pass");
 }
 
-/** Pavilion: the sets of bonus tiles that may be taken. */
+/** Pavilion: the sets of bonus tiles. @param {Option[]} options @returns {PavilionBonus[]} */
 export function bonuses(options) {
   return options.filter((option) => option.kind === "bonus");
 }
 
-/** The way to pass that keeps exactly these tiles. */
+/** The pass that keeps exactly these tiles. @param {Option[]} options @param {PileOfTiles} kept */
 export function passKeeping(options, kept) {
   return passes(options).find((option) => samePile(option.kept, kept)) ?? null;
 }
 
-/** The bonus that is exactly these tiles. */
+/** The bonus of exactly these tiles. @param {Option[]} options @param {PileOfTiles} tiles */
 export function bonusOf(options, tiles) {
   return bonuses(options).find((option) => samePile(option.tiles, tiles)) ?? null;
 }
 
-/** Whether these tiles can still become one of the sets: none is more than the set has. */
+/** Whether tiles are part of one of the sets. @param {PileOfTiles} tiles @param {PileOfTiles[]} sets */
 export function canBecome(tiles, sets) {
   return sets.some((set) =>
     Object.entries(tiles).every(([colour, count]) => count <= (set[colour] ?? 0)),
   );
 }
 
-/** What is kept at first when someone passes: everything, if that is allowed. */
+/** The tiles kept by default: all, if that is allowed. @param {Option[]} options @param {PileOfTiles} hand */
 export function firstKept(options, hand) {
   return passKeeping(options, hand) ? { ...hand } : {};
 }
 
-/** The most tiles that can be kept. */
+/** The largest number of tiles that can be kept. @param {Option[]} options */
 export function mostKept(options) {
   return Math.max(0, ...passes(options).map((option) => pileTotal(option.kept)));
 }
 
-/** One tile more or less of a colour. */
+/**
+ * A pile with more or fewer tiles of a colour.
+ * @param {PileOfTiles} pile
+ * @param {string} colour
+ * @param {number} by
+ * @returns {PileOfTiles}
+ */
 export function changed(pile, colour, by) {
   const { [colour]: before = 0, ...others } = pile;
   return before + by > 0 ? { ...others, [colour]: before + by } : others;
 }
 
-function grouped(options, keyOf) {
+/**
+ * @template Item, Key
+ * @param {Item[]} items
+ * @param {(item: Item) => Key} keyOf
+ * @returns {Map<Key, Item[]>}
+ */
+function grouped(items, keyOf) {
+  /** @type {Map<Key, Item[]>} */
   const groups = new Map();
-  for (const option of options) {
-    const key = keyOf(option);
-    groups.set(key, [...(groups.get(key) ?? []), option]);
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
 }

@@ -1,9 +1,10 @@
-/** The live table: everything one sees and does while a game is played. */
+/** Page of a live table. */
 import { html, useEffect, useRef, useState } from "../html.js";
 import { useConfig } from "../api.js";
 import { useTable } from "../connection.js";
 import { factsOf } from "../games/facts.js";
 import { invitationsOf } from "../storage.js";
+import { useKeys } from "../keys.js";
 import { EndPanel } from "../pages/end.js";
 import { ConnectionBanner, MissingTable } from "../pages/notices.js";
 import { usePreferences } from "../preferences.js";
@@ -12,13 +13,16 @@ import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { useActing } from "./acting.js";
 import { Banner, LastRound } from "./banner.js";
-import { useKeys } from "./keys.js";
 import { Announcer, LogPanel, Ticker } from "./log.js";
 import { botAt, seatNames } from "./names.js";
 import { ChatMenu, useBubbles } from "./chat.js";
 import { Scene } from "./scene.js";
 import { Invitations, SeatTools } from "./seat_tools.js";
 import { Tray } from "./tray.js";
+
+/** @import { Catalogue, Entry, ErrorBody, SeatView, State, Update } from "../types.d.ts" */
+/** @typedef {import("../connection.js").Live} Live */
+/** @typedef {import("./acting.js").Acting} Acting */
 
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
@@ -27,11 +31,12 @@ export function TablePage({ id }) {
   if (live.status === "missing") return html`<${MissingTable} id=${id} />`;
   if (!config || !live.update)
     return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
-  return html`<${Table} key=${id} config=${config} live=${live} />`;
+  return html`<${Table} key=${id} config=${config} live=${live} update=${live.update} />`;
 }
 
-function Table({ config, live }) {
-  const { update, entries, fresh } = live;
+/** @param {{ config: Catalogue, live: Live, update: Update }} props */
+function Table({ config, live, update }) {
+  const { entries, fresh } = live;
   const { state, table } = update;
   const preferences = usePreferences();
   const [logOpen, setLogOpen] = useState(false);
@@ -43,12 +48,13 @@ function Table({ config, live }) {
   const ended = useEnded(state.over, fresh, preferences.animation);
   useTitle(pageTitle(state, mine));
 
-  const botThinks = state.to_play !== null && botAt(table.seats[state.to_play]) && mine.length > 0;
+  const botThinks =
+    state.to_play !== null && Boolean(botAt(table.seats[state.to_play])) && mine.length > 0;
   useKeys({
     Escape:
       act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
     u: update.can_undo && live.undo,
-    h: preferences.hints && update.options?.length > 0 && live.askHint,
+    h: preferences.hints && Boolean(update.options?.length) && live.askHint,
     s: botThinks && live.hurry,
     " ": botThinks && live.hurry,
     l: () => setLogOpen((open) => !open),
@@ -70,7 +76,7 @@ function Table({ config, live }) {
   />`;
   return html`<div
     class=${`table-page ${logOpen ? "with-log" : ""} ${ended ? "ended" : ""}`}
-    onClick=${(event) => takeBack(event, act)}
+    onClick=${(/** @type {Event} */ event) => cancelOutside(event, act)}
   >
     <h1 class="visually-hidden">${_("Table")}</h1>
     <${ConnectionBanner} status=${live.status} />
@@ -96,7 +102,7 @@ function Table({ config, live }) {
     html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
     ${!state.over &&
     html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
-    ${ended && html`<${End} config=${config} live=${live} mine=${mine} />`}
+    ${ended && html`<${End} config=${config} update=${update} mine=${mine} />`}
     <div class="table-main">
       <${Scene}
         config=${config}
@@ -107,7 +113,7 @@ function Table({ config, live }) {
         fresh=${fresh}
         act=${act}
         bubbleOf=${bubbleOf}
-        seatTools=${(seat) =>
+        seatTools=${(/** @type {number} */ seat) =>
           html`<${SeatTools}
             config=${config}
             seat=${table.seats[seat]}
@@ -130,43 +136,55 @@ function Table({ config, live }) {
   </div>`;
 }
 
-/** The board that is large: of mine the one to play, else the one that played last. */
+/**
+ * The seat whose board is large: of mine the one to play, else the one that played last.
+ * @param {State} state
+ * @param {SeatView[]} mine
+ */
 function useFocusSeat(state, mine) {
   const last = useRef(mine[0]?.seat ?? 0);
-  if (mine.some((seat) => seat.seat === state.to_play)) last.current = state.to_play;
+  const toPlay = mine.find((seat) => seat.seat === state.to_play);
+  if (toPlay) last.current = toPlay.seat;
   else if (mine.length && !mine.some((seat) => seat.seat === last.current))
     last.current = mine[0].seat;
   return last.current;
 }
 
-/** The result waits until the last tiles have been seen to arrive. */
+/**
+ * Whether the result is shown: after the last animation.
+ * @param {boolean} over
+ * @param {Entry[]} fresh
+ * @param {number} animation
+ */
 function useEnded(over, fresh, animation) {
   const [ended, setEnded] = useState(over);
   useEffect(() => {
     if (!over || ended) return undefined;
-    const watched = animation > 0 && fresh.length > 0 && !document.hidden;
-    const timer = setTimeout(() => setEnded(true), watched ? 1200 + 8 * animation : 0);
+    const animated = animation > 0 && fresh.length > 0 && !document.hidden;
+    const timer = setTimeout(() => setEnded(true), animated ? 1200 + 8 * animation : 0);
     return () => clearTimeout(timer);
   }, [over]);
   return over && ended;
 }
 
-/** A click on nothing takes the choice back. */
-function takeBack(event, act) {
+/** A click outside of all controls cancels the choice. @param {Event} event @param {Acting} act */
+function cancelOutside(event, act) {
   if (!act.isChoosing) return;
   const target = /** @type {Element} */ (event.target);
   if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]"))
     act.cancel();
 }
 
+/** @param {State} state @param {SeatView[]} mine */
 function pageTitle(state, mine) {
   const myTurn = mine.some((seat) => seat.seat === state.to_play);
   if (myTurn) return _("Your turn");
   return factsOf(state.game).title();
 }
 
-function End({ config, live, mine }) {
-  const { table, state, result } = live.update;
+/** @param {{ config: Catalogue, update: Update, mine: SeatView[] }} props */
+function End({ config, update, mine }) {
+  const { table, state, result } = update;
   const panel = useRef(/** @type {HTMLElement|null} */ (null));
   useEffect(() => panel.current?.scrollIntoView({ block: "start" }), []);
   return html`<div class="end" ref=${panel}>
@@ -180,6 +198,7 @@ function End({ config, live, mine }) {
   </div>`;
 }
 
+/** @param {{ error: ErrorBody, onClose: () => void }} props */
 function ErrorToast({ error, onClose }) {
   useEffect(() => {
     const timer = setTimeout(onClose, 7000);

@@ -1,10 +1,12 @@
-/** What is out of sight or out of play: bag, discards and supply, counted by colour. */
+/** Bag, discards and supply, counted by colour. */
 import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _, colourName } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 
-/** @param {{config: any, state: any}} props */
+/** @import { Catalogue, State } from "../types.d.ts" */
+
+/** @param {{ config: Catalogue, state: State }} props */
 export function Piles({ config, state }) {
   const { game } = state;
   const letters = [...config.games[game].colours];
@@ -50,7 +52,7 @@ export function Piles({ config, state }) {
   </div>`;
 }
 
-/** Pavilion: the tiles that surrounded pillars, statues and windows bring. */
+/** Pavilion: the bonus tiles on offer. @param {{ state: State }} props */
 function Supply({ state }) {
   return html`<div class="supply" data-place="supply">
     <span class="supply-name">${_("Supply")}</span>

@@ -1,12 +1,9 @@
-/**
- * The whole table in one picture: offer, piles, my board, the others. Without `act` it only shows,
- * which is what replays and spectators need.
- */
+/** The table: offer, piles, my board, the other boards. Without `act` it is read-only. */
 import { factsOf } from "../games/facts.js";
 import { viewsOf } from "../games/views.js";
 import { html, useRef } from "../html.js";
 import { _ } from "../i18n.js";
-import { useTravel } from "./animation.js";
+import { useAnimation } from "./animation.js";
 import { followArrow, useKeyboardFocus } from "./focus.js";
 import { Offer } from "./offer.js";
 import { offerKey, placeableColours, takes } from "./options.js";
@@ -14,19 +11,25 @@ import { Piles } from "./piles.js";
 import { useScrollToBoard } from "./scroll.js";
 import { SeatPanel } from "./seat.js";
 
+/** @import { Catalogue, State, TableView } from "../types.d.ts" */
+/** @typedef {import("../html.js").View} View */
+/** @typedef {import("./acting.js").Acting} Acting */
+/** @typedef {import("./options.js").Draft} Draft */
+/** @typedef {import("./sentences.js").AnyEntry} AnyEntry */
+
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.table
- * @param {any} props.state
+ * @param {Catalogue} props.config
+ * @param {TableView} props.table
+ * @param {State} props.state
  * @param {string[]} props.names
  * @param {number} props.focusSeat       whose board is large
- * @param {any[]} [props.fresh]          entries that led here, to be shown as movement
+ * @param {AnyEntry[]} [props.fresh]     the entries that led here, to be animated
  * @param {boolean} [props.readOnly]
- * @param {any} [props.act]              how the person acts (see acting.js)
- * @param {(seat: number) => any} [props.seatTools]
+ * @param {Acting} [props.act]
+ * @param {(seat: number) => View} [props.seatTools]
  * @param {(seat: number) => string|null} [props.bubbleOf]
- * @param {any} [props.tray]             what goes between the offer and my board
+ * @param {View} [props.tray]            between the offer and my board
  */
 export function Scene({
   config,
@@ -42,22 +45,20 @@ export function Scene({
   tray,
 }) {
   const root = useRef(/** @type {HTMLElement|null} */ (null));
-  useTravel(root, state, fresh);
+  useAnimation(root, state, fresh);
   const acting = readOnly ? null : (act ?? null);
   useKeyboardFocus(root, acting, state);
   useScrollToBoard(root, Boolean(factsOf(state.game).draftsToLine && acting && acting.choice.source !== null));
-  const options = acting?.options ?? [];
-  const choice = acting?.choice;
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);
   const seatProps = { config, table, state, names, live: !readOnly };
-  const extras = (seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
+  const extras = (/** @type {number} */ seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
   return html`<div
     class=${`scene game-${state.game} players-${state.players}`}
     ref=${root}
     onKeyDown=${followArrow}
   >
     <section class="offer" aria-label=${_("Factories and centre")}>
-      <${Offer} state=${state} ...${offerProps(acting, options, choice)} />
+      <${Offer} state=${state} ...${acting ? offerProps(acting) : {}} />
       <${Piles} config=${config} state=${state} />
     </section>
     <section class="mine">
@@ -67,7 +68,7 @@ export function Scene({
         ...${seatProps}
         ...${extras(focusSeat)}
         boardProps=${acting ? viewsOf(state.game).boardProps(acting) : {}}
-        handProps=${handProps(acting, options, choice)}
+        handProps=${acting ? handProps(acting) : {}}
       />
     </section>
     <section
@@ -80,8 +81,9 @@ export function Scene({
   </div>`;
 }
 
-function offerProps(act, options, choice) {
-  if (!act) return {};
+/** @param {Acting} act */
+function offerProps(act) {
+  const { options, choice } = act;
   const chosen = choice.source === null ? null : offerKey(choice.source, choice.colour);
   const pending = choice.pending?.kind === "draft" ? choice.pending : null;
   const hint = act.hinted?.kind === "draft" ? act.hinted : null;
@@ -89,26 +91,33 @@ function offerProps(act, options, choice) {
     takes: takes(options),
     chosen: pending ? offerKey(pending.source, pending.colour) : chosen,
     hinted: hint && offerKey(hint.source, hint.colour),
-    onTake: (group, touch) => take(act, chosen, group, touch),
+    onTake: (/** @type {Draft[]} */ group, /** @type {boolean} */ touch) => take(act, chosen, group, touch),
   };
 }
 
-/** Tiles are picked first and placed later; where nothing is to be placed, picking is all. */
-function take(act, chosen, group, touch) {
-  const [option] = group;
+/**
+ * Tiles are picked first and placed later; a draft without destination is one step.
+ * @param {Acting} act
+ * @param {string | null} chosen
+ * @param {Draft[]} group
+ * @param {boolean} touch
+ */
+function take(act, chosen, [option], touch) {
   const again = chosen === offerKey(option.source, option.colour);
-  const oneStep = option.destination === undefined;
+  const oneStep = !("destination" in option);
   if (oneStep && (again || !touch)) act.commit(option);
   else if (again) act.cancel();
   else act.choose({ source: option.source, colour: option.colour, pending: null });
 }
 
-function handProps(act, options, choice) {
-  if (!act || choice.passing) return {};
+/** @param {Acting} act */
+function handProps(act) {
+  const { options, choice } = act;
+  if (choice.passing) return {};
   return {
     placeable: placeableColours(options),
     chosen: choice.hand,
-    onColour: (colour) =>
+    onColour: (/** @type {string} */ colour) =>
       act.choose({ hand: choice.hand === colour ? null : colour, space: null, pending: null }),
   };
 }

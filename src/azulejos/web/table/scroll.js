@@ -1,15 +1,15 @@
 /**
- * On small screens my board may be out of sight when tiles are picked: it comes into view, and the
- * view goes back to where it was when the move is done or taken back.
+ * Scrolling on small screens: my board scrolls into view when tiles are picked, and the page
+ * scrolls back when the move is done or cancelled.
  */
 import { useEffect, useRef } from "../html.js";
 import { preferences } from "../preferences.js";
 
-/** Wider than this everything is in sight anyway. */
+/** Wider screens show the whole table. */
 const COMPACT = "(width < 1000px)";
 
 /**
- * @param {{current: HTMLElement|null}} root
+ * @param {import("../html.js").ElementRef} root
  * @param {boolean} picked   tiles are picked and wait for a place on my board
  */
 export function useScrollToBoard(root, picked) {
@@ -17,7 +17,7 @@ export function useScrollToBoard(root, picked) {
   useEffect(() => {
     if (!matchMedia(COMPACT).matches) return undefined;
     if (picked) {
-      // Picked again before the view went back: that is still where it belongs.
+      // Picked again before the page scrolled back: keep the first position.
       before.current ??= scrollY;
       root.current
         ?.querySelector(".mine .board")
@@ -25,7 +25,7 @@ export function useScrollToBoard(root, picked) {
       return undefined;
     }
     if (before.current === null) return undefined;
-    // First the tiles arrive, then the view goes back.
+    // Scroll back after the tiles have arrived.
     const timer = setTimeout(() => {
       scrollTo({ top: before.current ?? 0, behavior: behaviour() });
       before.current = null;

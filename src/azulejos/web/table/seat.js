@@ -1,23 +1,26 @@
-/** A seat at the table: who sits there, the score, and the board, large or small. */
+/** A seat at the table: its name, score and board, large or small. */
 import { viewsOf } from "../games/views.js";
 import { html } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
 import { botAt, botName } from "./names.js";
 
+/** @import { Catalogue, SeatView, State, TableView } from "../types.d.ts" */
+/** @typedef {import("../html.js").View} View */
+
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.table
- * @param {any} props.state
+ * @param {Catalogue} props.config
+ * @param {TableView} props.table
+ * @param {State} props.state
  * @param {string[]} props.names
  * @param {number} props.seat
  * @param {boolean} [props.large]
- * @param {boolean} [props.live]     whether it matters who is here
- * @param {any} [props.boardProps]   what can be done on this board now
- * @param {any} [props.handProps]
- * @param {any} [props.tools]        what can be done about this seat
- * @param {string|null} [props.bubble]   what the player has just said
+ * @param {boolean} [props.live]     whether presence is shown
+ * @param {object} [props.boardProps]   what can be done on this board now
+ * @param {object} [props.handProps]
+ * @param {View} [props.tools]       actions on this seat
+ * @param {string|null} [props.bubble]   a chat message
  */
 export function SeatPanel({
   config,
@@ -50,6 +53,7 @@ export function SeatPanel({
   </article>`;
 }
 
+/** @param {{ seat: SeatView, name: string, state: State, live: boolean }} props */
 function SeatName({ seat, name, state, live }) {
   // A bot without a name of its own is called by its level.
   const level = seat.stand_in ?? (seat.name ? seat.bot : null);
@@ -61,11 +65,11 @@ function SeatName({ seat, name, state, live }) {
     ${level && html`<span class="seat-level">${botName(level)}</span>`}
     ${holdsMarker &&
     html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}
-    ${board.passed && !state.over && html`<span class="seat-passed">${_("has passed")}</span>`}
+    ${"passed" in board && board.passed && !state.over && html`<span class="seat-passed">${_("has passed")}</span>`}
   </div>`;
 }
 
-/** Bots are always there; people have a light that is on when they are. */
+/** Whether a seat's owner is connected. @param {{ seat: SeatView }} props */
 function Presence({ seat }) {
   if (botAt(seat)) return html`<${Icon} name="bot" class="presence" label=${_("Bot")} />`;
   const text = seat.present ? _("is here") : _("is away");
@@ -77,6 +81,7 @@ function Presence({ seat }) {
   ></span>`;
 }
 
+/** @param {{ state: State, seat: number }} props */
 export function Score({ state, seat }) {
   const { score } = state.boards[seat];
   return html`<span class="score" data-place=${`score-${seat}`}>

@@ -1,16 +1,19 @@
-/** What can be done about a seat: invite a friend, let a bot play, take the seat back. */
+/** Actions on a seat: invite a friend, let a bot play, take the seat back. */
 import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
+import { Menu } from "./menu.js";
 import { botName } from "./names.js";
+
+/** @import { Catalogue, SeatView, TableView } from "../types.d.ts" */
 
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.seat          of the table
+ * @param {Catalogue} props.config
+ * @param {SeatView} props.seat
  * @param {string} props.name
  * @param {boolean} props.over
- * @param {any} props.live
+ * @param {import("../connection.js").Live} props.live
  */
 export function SeatTools({ config, seat, name, over, live }) {
   if (over || seat.kind === "bot") return null;
@@ -21,46 +24,19 @@ export function SeatTools({ config, seat, name, over, live }) {
   }
   if (seat.stand_in || !(seat.yours || seat.replaceable)) return null;
   const title = seat.yours ? _("Let a bot play for me") : _("Replace {name} by a bot", { name });
-  const bots = [...config.bots].reverse();
-  return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
-    <summary class="button quiet icon-only" aria-label=${title} title=${title}>
-      <${Icon} name="bot" />
-    </summary>
-    <div class="menu-list">
-      <p>${title}</p>
-      ${bots.map(
-        (bot) =>
-          html`<button
-            type="button"
-            key=${bot}
-            onClick=${(event) => {
-              event.currentTarget.closest("details").open = false;
-              live.standIn(seat.seat, bot);
-            }}
-          >
-            ${botName(bot)}
-          </button>`,
-      )}
-    </div>
-  </details>`;
-}
-
-/** Menus close when the focus goes elsewhere … */
-export function closeWhenLeft(event) {
-  if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
-}
-
-/** … and with Escape, which then means nothing else. */
-export function closeOnEscape(event) {
-  if (event.key !== "Escape" || !event.currentTarget.open) return;
-  event.stopPropagation();
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary")?.focus();
+  const items = [...config.bots].reverse().map((bot) => ({ value: bot, text: botName(bot) }));
+  return html`<${Menu}
+    icon="bot"
+    label=${title}
+    heading=${title}
+    items=${items}
+    onChoose=${(/** @type {string} */ bot) => live.standIn(seat.seat, bot)}
+  />`;
 }
 
 /**
- * Links for friends who have not come yet.
- * @param {{table: any, names: string[], invitations: Record<string, string>}} props
+ * Links for friends who have not joined yet.
+ * @param {{table: TableView, names: string[], invitations: Record<string, string>}} props
  */
 export function Invitations({ table, names, invitations }) {
   const open = table.seats.filter(
@@ -79,6 +55,7 @@ export function Invitations({ table, names, invitations }) {
   </section>`;
 }
 
+/** @param {{ name: string, link: string }} props */
 function Invitation({ name, link }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -99,7 +76,7 @@ function Invitation({ name, link }) {
         readonly
         value=${link}
         aria-label=${_("Link for {name}", { name })}
-        onFocus=${(event) => event.currentTarget.select()}
+        onFocus=${(/** @type {import("../html.js").InputChange} */ event) => event.currentTarget.select()}
       />
       <button type="button" class="primary" onClick=${copy}>
         <${Icon} name=${copied ? "check" : "link"} /> ${copied ? _("Copied") : _("Copy")}

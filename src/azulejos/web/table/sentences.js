@@ -1,22 +1,34 @@
-/** What happened at the table, entry by entry, in whole sentences. */
+/** Sentences of the log: entries and their events in words. */
 import { _, ngettext, rich } from "../i18n.js";
+import { bonusPoints, takenTiles } from "./events.js";
 import { botName, presetText } from "./names.js";
+
+/** @import { AzulBonusEvent, AzulGameEndedEvent, AzulPlacedEvent, AzulTakenEvent } from "../types.d.ts" */
+/** @import { Entry, GameEvent, PavilionBonusEvent, PavilionGameEndedEvent } from "../types.d.ts" */
+/** @import { PavilionPassedEvent, PavilionPlacedEvent, PavilionTakenEvent } from "../types.d.ts" */
+/** @typedef {import("../html.js").View} View */
+/** @typedef {import("./describe.js").ShowPile} ShowPile */
+/** @typedef {(value: number) => View} ShowPoints */
+/** @typedef {{ names: string[], tiles: ShowPile, points: ShowPoints }} Style   how names, piles and points are shown */
+/** @typedef {{ number: number, kind: "move" | "deal", seat: number | null, events: GameEvent[] }} ReplayEntry */
+/** @typedef {Entry | ReplayEntry} AnyEntry */
+/** @typedef {{ kind: string, seat: number | null, content: View[] }} Sentence */
 
 /**
  * The sentences of one entry of the log.
- * @param {any} entry
- * @param {{names: string[], tiles: (pile: Record<string, number>) => any,
- *          points: (value: number) => any}} ways   how piles and points are shown
- * @returns {{kind: string, seat: number|null, content: any[]}[]}
+ * @param {AnyEntry} entry
+ * @param {Style} style
+ * @returns {Sentence[]}
  */
-export function sentencesOf(entry, ways) {
-  const { names } = ways;
-  const name = entry.seat === null || entry.seat === undefined ? "" : names[entry.seat];
-  const one = (content) => [{ kind: entry.kind, seat: entry.seat ?? null, content }];
+export function sentencesOf(entry, style) {
+  const { names } = style;
+  const seat = "seat" in entry ? entry.seat : null;
+  const name = seat === null ? "" : names[seat];
+  const one = (/** @type {View[]} */ content) => [{ kind: entry.kind, seat, content }];
   switch (entry.kind) {
     case "move":
     case "deal":
-      return eventSentences(entry.events ?? [], ways);
+      return eventSentences(entry.events ?? [], style);
     case "undo":
       return one([_("{name} takes a move back", { name })]);
     case "say":
@@ -32,23 +44,30 @@ export function sentencesOf(entry, ways) {
   }
 }
 
-function eventSentences(events, ways) {
-  // Where the taken tiles went is told in the same breath.
-  const placed = events.find((event) => event.kind === "placed" && event.row !== undefined);
+/** @param {GameEvent[]} events @param {Style} style @returns {Sentence[]} */
+function eventSentences(events, style) {
+  // The line that taken tiles went to is part of the same sentence.
+  const placed = events.find((event) => event.kind === "placed" && "row" in event);
   return events.flatMap((event) => {
-    const content = eventSentence(event, ways, placed);
-    const seat = event.player ?? null;
+    const content = eventSentence(event, style, placed);
+    const seat = "player" in event ? event.player : null;
     return content ? [{ kind: event.kind, seat, content }] : [];
   });
 }
 
+/**
+ * @param {GameEvent} event
+ * @param {Style} style
+ * @param {AzulPlacedEvent} [placed]
+ * @returns {View[] | null}
+ */
 function eventSentence(event, { names, tiles, points }, placed) {
-  const name = names[event.player];
+  const name = "player" in event ? names[event.player] : "";
   switch (event.kind) {
     case "taken":
       return takenSentence(event, name, tiles, placed);
     case "marker-taken":
-      return event.points
+      return "points" in event && event.points
         ? rich("{name} takes the starting player marker: {points}", {
             name,
             points: points(-Math.abs(event.points)),
@@ -81,7 +100,7 @@ function eventSentence(event, { names, tiles, points }, placed) {
           })
         : null;
     case "placed":
-      return event.space === undefined ? null : placedSentence(event, name, tiles, points);
+      return "space" in event ? placedSentence(event, name, tiles, points) : null;
     case "surrounded":
       return [
         ngettext("{name} may take {n} bonus tile", "{name} may take {n} bonus tiles", event.due, {
@@ -116,11 +135,16 @@ function eventSentence(event, { names, tiles, points }, placed) {
   }
 }
 
+/**
+ * @param {AzulTakenEvent | PavilionTakenEvent} event
+ * @param {string} name
+ * @param {ShowPile} tiles
+ * @param {AzulPlacedEvent} [placed]
+ */
 function takenSentence(event, name, tiles, placed) {
-  const taken = event.tiles ?? { [event.colour]: event.count };
   const values = {
     name,
-    tiles: tiles(taken),
+    tiles: tiles(takenTiles(event)),
     factory: event.source,
     line: placed ? placed.row + 1 : 0,
   };
@@ -135,6 +159,12 @@ function takenSentence(event, name, tiles, placed) {
     : rich("{name} takes {tiles} from factory {factory} to line {line}", values);
 }
 
+/**
+ * @param {PavilionPlacedEvent} event
+ * @param {string} name
+ * @param {ShowPile} tiles
+ * @param {ShowPoints} points
+ */
 function placedSentence(event, name, tiles, points) {
   const values = {
     name,
@@ -147,6 +177,12 @@ function placedSentence(event, name, tiles, points) {
     : rich("{name} places {tile}: {points}", values);
 }
 
+/**
+ * @param {PavilionPassedEvent} event
+ * @param {string} name
+ * @param {ShowPile} tiles
+ * @param {ShowPoints} points
+ */
 function passedSentence(event, name, tiles, points) {
   const values = { name, kept: tiles(event.kept), points: points(-Math.abs(event.points)) };
   const keeps = Object.keys(event.kept).length > 0;
@@ -158,8 +194,9 @@ function passedSentence(event, name, tiles, points) {
   return keeps ? rich("{name} passes and keeps {kept}", values) : rich("{name} passes", values);
 }
 
+/** @param {AzulGameEndedEvent | PavilionGameEndedEvent} event */
 function endSentence(event) {
-  switch (event.reason) {
+  switch ("reason" in event ? event.reason : "") {
     case "row":
       return _("A row of a wall is complete: the game is over");
     case "empty":
@@ -171,11 +208,13 @@ function endSentence(event) {
   }
 }
 
-/** Bonuses of both games; what brought nothing is not mentioned. */
+/**
+ * The end bonuses of a player, if there are any.
+ * @param {AzulBonusEvent | PavilionBonusEvent} event
+ * @param {string} name
+ * @param {ShowPoints} points
+ */
 function bonusSentence(event, name, points) {
-  const total = ["rows", "columns", "colours", "stars", "numbers"].reduce(
-    (sum, source) => sum + (event[source] ?? 0),
-    0,
-  );
+  const total = bonusPoints(event);
   return total ? rich("{name} gets end bonuses: {points}", { name, points: points(total) }) : null;
 }

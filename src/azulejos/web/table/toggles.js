@@ -1,4 +1,4 @@
-/** Choosing some tiles of a pile, one by one: bonus tiles to take, tiles to keep. */
+/** Toggle buttons for the tiles of a pile: bonus tiles to take, tiles to keep. */
 import { html } from "../html.js";
 import { _, colourName } from "../i18n.js";
 import { Tile, pileEntries } from "../tiles.js";

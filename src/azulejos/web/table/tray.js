@@ -1,6 +1,6 @@
 /**
- * The tray beside my board: what to do now, choices that need more than a click, confirmations,
- * and the tools (undo, hint, skip). On phones it stays at the thumb.
+ * Prompt beside my board: the next step, choices that need more than a click, confirmations, and
+ * the tools (undo, hint, skip).
  */
 import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
@@ -15,22 +15,32 @@ import {
   changed,
   firstKept,
   mostKept,
+  offerKey,
   passKeeping,
   passes,
+  spaces,
+  takes,
 } from "./options.js";
 import { TileToggles } from "./toggles.js";
 
+/** @import { Option, State, TableView, Update } from "../types.d.ts" */
+/** @typedef {import("../connection.js").Live} Live */
+/** @typedef {import("../preferences.js").Preferences} Preferences */
+/** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
+/** @typedef {import("./acting.js").Acting} Acting */
+/** @typedef {import("./acting.js").Choice} Choice */
+
 /**
  * @param {object} props
- * @param {any} props.update
+ * @param {Update} props.update
  * @param {string[]} props.names
- * @param {any} props.act
- * @param {any} props.live
- * @param {any} props.preferences
+ * @param {Acting} props.act
+ * @param {Live} props.live
+ * @param {Preferences} props.preferences
  */
 export function Tray({ update, names, act, live, preferences }) {
   const { state, table } = update;
-  // Those who only watch read whose turn it is above.
+  // Spectators read whose turn it is in the status bar.
   if (state.over || !table.seats.some((seat) => seat.yours)) return null;
   const mine =
     state.to_play !== null &&
@@ -50,7 +60,7 @@ export function Tray({ update, names, act, live, preferences }) {
   </div>`;
 }
 
-/** What is to be done now: the most particular thing first. */
+/** The next step, the most specific one first. @param {{ state: State, act: Acting, live: Live }} props */
 function Step({ state, act, live }) {
   const { choice, forced } = act;
   const { game } = state;
@@ -70,6 +80,7 @@ function Step({ state, act, live }) {
   `;
 }
 
+/** @param {State} state @param {Choice} choice */
 function instruction(state, choice) {
   if (state.phase === "tile") return _("Choose a column on your wall");
   if (state.phase === "place") {
@@ -81,6 +92,7 @@ function instruction(state, choice) {
   return _("Pick tiles");
 }
 
+/** @param {State} state @param {TableView} table @param {string[]} names */
 function waitingText(state, table, names) {
   if (state.to_play === null) return _("Tiles are being dealt …");
   const name = names[state.to_play];
@@ -89,6 +101,7 @@ function waitingText(state, table, names) {
     : _("Waiting for {name}", { name });
 }
 
+/** @param {{ game: string, hint: { bot: string, option: Option } }} props */
 function HintWords({ game, hint }) {
   const points = totalPoints(hint.option);
   const move = html`<span>${describeOption(game, hint.option)}</span>`;
@@ -101,6 +114,7 @@ function HintWords({ game, hint }) {
   </p>`;
 }
 
+/** @param {{ game: string, act: Acting, option: Option }} props */
 function Confirmation({ game, act, option }) {
   const warnings = option.warnings ?? [];
   return html`<div
@@ -126,11 +140,12 @@ function Confirmation({ game, act, option }) {
   </div>`;
 }
 
-/** Who acts by keyboard goes on where the question is. */
+/** Keyboard users continue at the question. @param {HTMLElement | null} element */
 function focusOnce(element) {
   element?.focus({ preventScroll: true });
 }
 
+/** @param {{ act: Acting, news?: Partial<Choice> }} props */
 function Back({ act, news }) {
   return html`<button
     type="button"
@@ -141,14 +156,10 @@ function Back({ act, news }) {
   </button>`;
 }
 
-/** Pavilion: several ways to pay for one space. */
+/** Pavilion: several ways to pay for one space. @param {{ game: string, act: Acting }} props */
 function Payments({ game, act }) {
-  const ways = act.options.filter(
-    (option) =>
-      option.kind === "place" &&
-      option.space === act.choice.space &&
-      (act.choice.hand === null || option.colour === act.choice.hand),
-  );
+  const { space, hand } = act.choice;
+  const ways = (space !== null && spaces(act.options, hand).get(space)) || [];
   return html`<div class="payments">
     <p class="instruction">${_("How do you pay?")}</p>
     <div class="payment-list">
@@ -159,7 +170,7 @@ function Payments({ game, act }) {
             key=${option.move}
             ref=${index === 0 ? focusOnce : undefined}
             class=${`payment ${act.hinted?.move === option.move ? "hinted" : ""}`}
-            onClick=${() => act.commit(option)}
+            onClick=${() => option && act.commit(option)}
           >
             <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
             <${Pile} game=${game} tiles=${changed(option.pays, option.colour, -1)} />
@@ -171,22 +182,24 @@ function Payments({ game, act }) {
   </div>`;
 }
 
+/** Drafts without destination, chosen by touch. @param {{ game: string, act: Acting }} props */
 function TakeThese({ game, act }) {
   const { source, colour } = act.choice;
-  const option = act.options.find((one) => one.source === source && one.colour === colour);
+  const option = source === null ? null : takes(act.options).get(offerKey(source, colour))?.[0];
   if (!option) return null;
   return html`<p class="instruction">
       ${describeOption(game, option)}
       ${option.points ? html`<${Points} value=${option.points} />` : null}
     </p>
     <div class="tray-buttons">
-      <button type="button" class="primary" onClick=${() => act.commit(option)}>
+      <button type="button" class="primary" onClick=${() => option && act.commit(option)}>
         <${Icon} name="check" /> ${_("Take")}
       </button>
       <${Back} act=${act} />
     </div>`;
 }
 
+/** @param {{ state: State, act: Acting }} props */
 function BonusTiles({ state, act }) {
   const sets = bonuses(act.options).map((option) => option.tiles);
   const picked = act.choice.picked ?? {};
@@ -203,12 +216,12 @@ function BonusTiles({ state, act }) {
       game=${state.game}
       tiles=${state.supply}
       picked=${picked}
-      allowed=${(tiles) => canBecome(tiles, sets)}
-      onChange=${(tiles) => act.choose({ picked: tiles })}
+      allowed=${(/** @type {PileOfTiles} */ tiles) => canBecome(tiles, sets)}
+      onChange=${(/** @type {PileOfTiles} */ tiles) => act.choose({ picked: tiles })}
       label=${_("Supply")}
     />
     <div class="tray-buttons">
-      <button type="button" class="primary" disabled=${!option} onClick=${() => act.commit(option)}>
+      <button type="button" class="primary" disabled=${!option} onClick=${() => option && act.commit(option)}>
         <${Icon} name="check" />
         ${_("Take {count} of {due}", { count: pileTotal(picked), due: state.bonus_due })}
       </button>
@@ -216,8 +229,9 @@ function BonusTiles({ state, act }) {
   </div>`;
 }
 
+/** @param {{ state: State, act: Acting }} props */
 function Keeping({ state, act }) {
-  const hand = state.boards[state.to_play].tiles;
+  const hand = handOf(state);
   const sets = passes(act.options).map((option) => option.kept);
   const picked = act.choice.picked ?? {};
   const option = passKeeping(act.options, picked);
@@ -234,12 +248,12 @@ function Keeping({ state, act }) {
       game=${state.game}
       tiles=${hand}
       picked=${picked}
-      allowed=${(tiles) => canBecome(tiles, sets)}
-      onChange=${(tiles) => act.choose({ picked: tiles })}
+      allowed=${(/** @type {PileOfTiles} */ tiles) => canBecome(tiles, sets)}
+      onChange=${(/** @type {PileOfTiles} */ tiles) => act.choose({ picked: tiles })}
       label=${_("Tiles to keep")}
     />
     <div class="tray-buttons">
-      <button type="button" class="primary" disabled=${!option} onClick=${() => act.commit(option)}>
+      <button type="button" class="primary" disabled=${!option} onClick=${() => option && act.commit(option)}>
         <${Icon} name="check" /> ${_("Pass")}
       </button>
       <${Back} act=${act} />
@@ -247,6 +261,20 @@ function Keeping({ state, act }) {
   </div>`;
 }
 
+/** Pavilion: the tiles beside the board of the player to move. @param {State} state @returns {PileOfTiles} */
+function handOf(state) {
+  const board = state.to_play === null ? null : state.boards[state.to_play];
+  return board && "tiles" in board ? board.tiles : {};
+}
+
+/**
+ * @param {object} props
+ * @param {Update} props.update
+ * @param {Acting} props.act
+ * @param {Live} props.live
+ * @param {Preferences} props.preferences
+ * @param {boolean} props.mine
+ */
 function Tools({ update, act, live, preferences, mine }) {
   const { state, table } = update;
   const ways = mine && !act.choice.passing ? passes(act.options) : [];
@@ -258,7 +286,7 @@ function Tools({ update, act, live, preferences, mine }) {
           passing: true,
           space: null,
           hand: null,
-          picked: firstKept(act.options, state.boards[state.to_play].tiles),
+          picked: firstKept(act.options, handOf(state)),
         });
   const tools = [
     ways.length > 0 &&

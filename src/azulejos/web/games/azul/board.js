@@ -1,4 +1,4 @@
-/** A player's board of Azul: pattern lines, wall and floor line, in one picture of any size. */
+/** A player's board of Azul: pattern lines, wall and floor line. */
 import { html } from "../../html.js";
 import { _, colourName, ngettext } from "../../i18n.js";
 import { Tile, pileText } from "../../tiles.js";
@@ -8,19 +8,23 @@ import { pointsText, signed } from "../../table/names.js";
 const GAME = "azul";
 const ROWS = [0, 1, 2, 3, 4];
 
+/** @import { AzulBoard as Board, AzulDraft, AzulLine, AzulState, AzulTile, Catalogue, Option } from "../../types.d.ts" */
+/** @typedef {(option: Option) => void} OnPick */
+
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.state
+ * @param {Catalogue} props.config
+ * @param {AzulState} props.state
  * @param {number} props.seat
- * @param {Map<number, any>} [props.destinations]   where the chosen tiles can go
- * @param {Map<string, any>} [props.columns]        grey wall: where the line's tile can go
- * @param {any} [props.hinted]                      an option to point at
- * @param {(option: any) => void} [props.onPick]
+ * @param {Map<number, AzulDraft>} [props.destinations]   where the chosen tiles can go
+ * @param {Map<string, AzulTile>} [props.columns]         grey wall: where the line's tile can go
+ * @param {Option | null} [props.hinted]                  an option to point at
+ * @param {OnPick} [props.onPick]
  */
 export function AzulBoard({ config, state, seat, destinations, columns, hinted, onPick }) {
   const board = state.boards[seat];
   const printed = state.board === "coloured" ? config.games[GAME].wall : null;
+  const hintedDraft = hinted?.kind === "draft" && "destination" in hinted ? hinted : null;
   const choosing = Boolean(destinations?.size || columns?.size);
   return html`<div class=${`board azul-board ${choosing ? "choosing" : ""}`}>
     <div class="azul-rows">
@@ -32,7 +36,7 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
               row=${row}
               line=${board.lines[row]}
               option=${destinations?.get(row + 1)}
-              hinted=${hinted?.destination === row + 1}
+              hinted=${hintedDraft?.destination === row + 1}
               onPick=${onPick}
             />
             <span class="line-arrow" aria-hidden="true"></span>
@@ -55,19 +59,28 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
       board=${board}
       over=${state.over}
       option=${destinations?.get(0)}
-      hinted=${hinted?.destination === 0}
+      hinted=${hintedDraft?.destination === 0}
       onPick=${onPick}
     />
   </div>`;
 }
 
+/**
+ * @param {object} props
+ * @param {number} props.seat
+ * @param {number} props.row
+ * @param {AzulLine} props.line
+ * @param {AzulDraft} [props.option]
+ * @param {boolean} props.hinted
+ * @param {OnPick} [props.onPick]
+ */
 function Line({ seat, row, line, option, hinted, onPick }) {
   const coming = option?.placed ?? 0;
   // Lines fill from the right, towards the wall.
   const cells = Array.from({ length: line.size }, (_unused, n) => line.size - 1 - n);
   const drawn = cells.map((n) => {
     const held = n < line.count ? line.colour : null;
-    const ghost = !held && n < line.count + coming ? option.colour : null;
+    const ghost = !held && n < line.count + coming ? option?.colour : null;
     return html`<span class="cell" key=${n} data-place=${`line-${seat}-${row}-${n}`}>
       ${held && html`<${Tile} game=${GAME} colour=${held} />`}
       ${ghost && html`<${Tile} game=${GAME} colour=${ghost} class="preview" />`}
@@ -80,19 +93,31 @@ function Line({ seat, row, line, option, hinted, onPick }) {
     type="button"
     class=${`line target ${hinted ? "hinted" : ""}`}
     aria-label=${targetText(row, option)}
-    onClick=${() => onPick(option)}
+    onClick=${() => onPick?.(option)}
   >
     <${Badges} points=${option.points} penalty=${option.penalty} />
     ${drawn}
   </button>`;
 }
 
+/**
+ * @param {object} props
+ * @param {number} props.seat
+ * @param {number} props.row
+ * @param {(string | null)[]} props.tiles
+ * @param {string[]} [props.printed]
+ * @param {AzulLine} props.line
+ * @param {Map<string, AzulTile>} [props.columns]
+ * @param {Option | null} [props.hinted]
+ * @param {OnPick} [props.onPick]
+ */
 function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
   const cells = tiles.map((colour, column) => {
     const option = columns?.get(`${row}/${column}`);
     const place = `wall-${seat}-${row}-${column}`;
     if (option) {
-      const isHinted = hinted?.row === row && hinted?.column === column;
+      const isHinted =
+        hinted?.kind === "tile" && hinted.row === row && hinted.column === column;
       return html`<button
         type="button"
         key=${column}
@@ -103,7 +128,7 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
           column: column + 1,
           points: pointsText(option.points),
         })}
-        onClick=${() => onPick(option)}
+        onClick=${() => onPick?.(option)}
       >
         ${line.colour && html`<${Tile} game=${GAME} colour=${line.colour} class="preview" />`}
         <${Badges} points=${option.points} />
@@ -120,14 +145,24 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
       html`<${Tile} game=${GAME} colour=${printed[column]} class="ghost" />`}
     </span>`;
   });
-  // A picture with a name has no inner life for screen readers: while columns can be chosen the
-  // row must be a group instead.
+  // Screen readers do not enter an element with the role "img": with buttons in it, the row is a
+  // group.
   const role = tiles.some((_tile, column) => columns?.has(`${row}/${column}`)) ? "group" : "img";
   return html`<div class="wall-row" role=${role} aria-label=${wallText(row, tiles)}>${cells}</div>`;
 }
 
+/**
+ * @param {object} props
+ * @param {number[]} props.costs
+ * @param {number} props.seat
+ * @param {Board} props.board
+ * @param {boolean} props.over
+ * @param {AzulDraft} [props.option]
+ * @param {boolean} props.hinted
+ * @param {OnPick} [props.onPick]
+ */
 function Floor({ costs, seat, board, over, option, hinted, onPick }) {
-  // At the end the marker lies with its holder: it has been paid for.
+  // At the end of the game the marker is no longer on the floor line.
   const fallen = [...(board.marker && !over ? ["marker"] : []), ...board.floor].slice(
     0,
     costs.length,
@@ -152,19 +187,21 @@ function Floor({ costs, seat, board, over, option, hinted, onPick }) {
     type="button"
     class=${`floor target ${hinted ? "hinted" : ""}`}
     aria-label=${_("Floor line: {points}", { points: pointsText(option.penalty) })}
-    onClick=${() => onPick(option)}
+    onClick=${() => onPick?.(option)}
   >
     ${cells}<${Badges} penalty=${option.penalty} />
   </button>`;
 }
 
+/** @param {AzulDraft} option @returns {string[]} */
 function dropped(option) {
   return Array(option.dropped ?? 0).fill(option.colour);
 }
 
+/** @param {number} row @param {AzulLine} line */
 function lineText(row, line) {
   const values = { line: row + 1, count: line.count, size: line.size };
-  return line.count
+  return line.colour
     ? _("Line {line}: {count} of {size}, {colour}", {
         ...values,
         colour: colourName(line.colour),
@@ -172,7 +209,7 @@ function lineText(row, line) {
     : _("Line {line}: empty", values);
 }
 
-/** "Line 4: places 2, +4 points", and what falls, if something does. */
+/** "Line 4: places 2, +4 points", and what falls. @param {number} row @param {AzulDraft} option */
 function targetText(row, option) {
   const words = [
     ngettext("Line {line}: places {n} tile", "Line {line}: places {n} tiles", option.placed, {
@@ -193,14 +230,17 @@ function targetText(row, option) {
   return words.join(", ");
 }
 
+/** @param {number} row @param {(string | null)[]} tiles */
 function wallText(row, tiles) {
-  const held = tiles.filter(Boolean).map((colour) => colourName(colour));
+  const held = tiles.filter((colour) => colour !== null).map((colour) => colourName(colour));
   return held.length
     ? _("Wall, row {row}: {tiles}", { row: row + 1, tiles: held.join(", ") })
     : _("Wall, row {row}: empty", { row: row + 1 });
 }
 
+/** @param {Board} board */
 function floorText(board) {
+  /** @type {Record<string, number>} */
   const tiles = {};
   for (const letter of board.floor) tiles[letter] = (tiles[letter] ?? 0) + 1;
   const content = pileText(GAME, tiles, board.marker);

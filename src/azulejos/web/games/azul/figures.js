@@ -4,6 +4,9 @@ import { _, rich } from "../../i18n.js";
 import { arrow, disc, frame, hole, points, ring, square, verdict, words } from "../../rules/drawing.js";
 import { Figure, tiles } from "../../rules/parts.js";
 
+/** @typedef {import("../../html.js").View} View */
+/** @typedef {{ title: string }} FigureProps */
+
 const GAME = "azul";
 const COLOURS = "byrkw";
 /** A space of a board with the joint beside it, and the tile on it. */
@@ -12,16 +15,24 @@ const SIZE = 28;
 const FIVE = [0, 1, 2, 3, 4];
 const PENALTIES = [1, 1, 2, 2, 2, 3, 3];
 
-/** The colour of a space of the coloured wall: one column further right in each row. */
+/**
+ * The colour of a space of the coloured wall: one column further right in each row.
+ * @type {(row: number, column: number) => string}
+ */
 const printed = (row, column) => COLOURS[(column - row + 5) % 5];
 
 /**
  * A wall, or these rows and columns of it: its tiles by "row,column" from 0, and on the coloured
  * one the faded colours of the rest.
+ * @param {number} x
+ * @param {number} y
+ * @param {Record<string, string>} placed
+ * @param {{ rows?: number[], columns?: number[], grey?: boolean }} [options]
  */
 const wall = (x, y, placed, { rows = FIVE, columns = FIVE, grey = false } = {}) =>
   rows.map((row, down) =>
     columns.map((column, right) => {
+      /** @type {[number, number, number]} */
       const at = [x + right * STEP, y + down * STEP, SIZE];
       const tile = placed[`${row},${column}`];
       if (tile) return square(tile, ...at);
@@ -29,18 +40,28 @@ const wall = (x, y, placed, { rows = FIVE, columns = FIVE, grey = false } = {}) 
     }),
   );
 
-/** The coloured wall's own tiles on these spaces. */
+/**
+ * The coloured wall's own tiles on these spaces.
+ * @type {(spaces: number[][]) => Record<string, string>}
+ */
 const onWall = (spaces) =>
   Object.fromEntries(spaces.map(([row, column]) => [`${row},${column}`, printed(row, column)]));
 
-/** A pattern line that ends at `right`: its length, and the tiles on it, from the right. */
+/**
+ * A pattern line that ends at `right`: its length, and the tiles on it, from the right.
+ * @type {(right: number, y: number, length: number, letters?: string) => View[]}
+ */
 const line = (right, y, length, letters = "") =>
   Array.from({ length }, (_space, index) => {
+    /** @type {[number, number, number]} */
     const at = [right - (index + 1) * STEP, y, SIZE];
     return index < letters.length ? square(letters[index], ...at) : hole(...at);
   });
 
-/** The floor line with what lies on it and what its spaces cost. */
+/**
+ * The floor line with its tiles and the costs of its spaces.
+ * @type {(x: number, y: number, letters?: string) => View[]}
+ */
 const floorLine = (x, y, letters = "") =>
   PENALTIES.map((penalty, index) => {
     const left = x + index * STEP;
@@ -48,6 +69,7 @@ const floorLine = (x, y, letters = "") =>
     ${index < letters.length ? square(letters[index], left, y, SIZE) : hole(left, y, SIZE)}`;
   });
 
+/** @param {FigureProps} props */
 export function BoardFigure({ title }) {
   const caption = _("A board: pattern lines (1), wall (2) and floor line (3).");
   return html`<${Figure} title=${title} caption=${caption} width="368" height="248">
@@ -57,6 +79,7 @@ export function BoardFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function TakingFigure({ title }) {
   const caption = rich("You take {taken} from this factory; {rest} move to the centre.", {
     taken: tiles(GAME, "bb"),
@@ -71,6 +94,7 @@ export function TakingFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function DestinationFigure({ title }) {
   const caption = rich(
     "Where may {tiles} go? Not to line 1: its row has the colour. Not to line 3: it holds another one. On line 2 one tile would fall to the floor line; line 4 would be full.",
@@ -85,6 +109,7 @@ export function DestinationFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function TilingFigure({ title }) {
   const caption = _("Line 2 is full: one tile moves to the wall, the other into the lid. Line 3 waits.");
   return html`<${Figure} title=${title} caption=${caption} width="296" height="100">
@@ -94,6 +119,7 @@ export function TilingFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function ScoringFigure({ title }) {
   const caption = _(
     "The framed tile touches nothing, for corners do not count: 1 point. A row of three: 3 points. A row of three and a column of two: 3 + 2 = 5 points.",
@@ -114,6 +140,7 @@ export function ScoringFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function FloorFigure({ title }) {
   const caption = _("The marker and three tiles: 1 + 1 + 2 + 2 = 6 points lost.");
   return html`<${Figure} title=${title} caption=${caption} width="290" height="64">
@@ -121,6 +148,7 @@ export function FloorFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function BonusFigure({ title }) {
   const caption = rich(
     "Complete are the third row, the second column and the colour {tile}: 2 + 7 + 10 = 19 points.",
@@ -136,11 +164,13 @@ export function BonusFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function GreyFigure({ title }) {
   const caption = rich(
     "Where may {tile} go in the first row? In column 2 the colour lies already; every other empty space is free to choose.",
     { tile: tiles(GAME, "r") },
   );
+  /** @type {Record<string, string>} */
   const placed = { "0,0": "b", "2,1": "r", "2,2": "w", "3,3": "k", "1,2": "y" };
   const allowed = [null, false, true, true, true];
   return html`<${Figure} title=${title} caption=${caption} width="232" height="176">

@@ -10,7 +10,7 @@ function boardProps({ options, choice, hinted, commit }) {
   const { pending } = choice;
   return {
     destinations:
-      pending?.kind === "draft"
+      pending?.kind === "draft" && "destination" in pending
         ? new Map([[pending.destination, pending]])
         : destinations(options, choice),
     columns: columns(options),

@@ -1,4 +1,4 @@
-/** A player's board of Summer Pavilion: seven stars in one drawing, from the server's geometry. */
+/** A player's board of Summer Pavilion: seven stars, drawn from the server's geometry. */
 import { html } from "../../html.js";
 import { _, colourName, ngettext } from "../../i18n.js";
 import { tileHref } from "../../tiles.js";
@@ -10,20 +10,24 @@ const SLOTS = 6;
 const SLENDERNESS = 100 / 173.2;
 const ICON = 40;
 
+/** @import { Catalogue, Option, PavilionFeature, PavilionGeometry, PavilionPlace } from "../../types.d.ts" */
+/** @import { PavilionSpace, PavilionState } from "../../types.d.ts" */
+/** @typedef {(space: number, options: PavilionPlace[]) => void} OnSpace */
+
 /**
  * @param {object} props
- * @param {any} props.config
- * @param {any} props.state
+ * @param {Catalogue} props.config
+ * @param {PavilionState} props.state
  * @param {number} props.seat
- * @param {Map<number, any[]>} [props.spaces]   spaces that can be filled, with the ways to do so
- * @param {number|null} [props.chosen]          the space whose payment is being chosen
- * @param {any} [props.hinted]                  an option to point at
- * @param {(space: number, options: any[]) => void} [props.onSpace]
+ * @param {Map<number, PavilionPlace[]>} [props.spaces]   spaces that can be filled, with all ways
+ * @param {number|null} [props.chosen]    the space whose payment is being chosen
+ * @param {Option | null} [props.hinted]  an option to point at
+ * @param {OnSpace} [props.onSpace]
  */
 export function PavilionBoard({ config, state, seat, spaces, chosen = null, hinted, onSpace }) {
   const geometry = config.games[GAME].geometry[state.board];
   const filled = state.boards[seat].stars.flat();
-  // What may be acted on comes last: it is drawn above its neighbours, with its ring and badge.
+  // Open spaces come last: their ring and badge are drawn above the neighbours.
   const order = geometry.spaces.map((_space, index) => index);
   order.sort(
     (one, other) => Number(spaces?.has(one) ?? false) - Number(spaces?.has(other) ?? false),
@@ -55,6 +59,17 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
   </svg>`;
 }
 
+/**
+ * @param {object} props
+ * @param {number} props.index
+ * @param {number} props.seat
+ * @param {PavilionSpace} props.space
+ * @param {string | null} props.colour   of the tile on it
+ * @param {PavilionPlace[]} [props.options]
+ * @param {boolean} props.chosen
+ * @param {boolean} props.hinted
+ * @param {OnSpace} [props.onSpace]
+ */
 function Space({ index, seat, space, colour, options, chosen, hinted, onSpace }) {
   const place = `space-${seat}-${index}`;
   if (colour) {
@@ -72,7 +87,7 @@ function Space({ index, seat, space, colour, options, chosen, hinted, onSpace })
       ${number}
     </g>`;
   }
-  const act = () => onSpace(index, options);
+  const act = () => onSpace?.(index, options);
   const best = options.reduce((one, other) => (other.points > one.points ? other : one));
   return html`<g
     class=${`space open ${tint} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
@@ -85,7 +100,7 @@ function Space({ index, seat, space, colour, options, chosen, hinted, onSpace })
       tabindex="0"
       aria-label=${spaceText(space, options, best)}
       onClick=${act}
-      onKeyDown=${(event) => {
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         act();
@@ -96,6 +111,7 @@ function Space({ index, seat, space, colour, options, chosen, hinted, onSpace })
   </g>`;
 }
 
+/** @param {{ space: PavilionSpace, colour: string }} props */
 function Rhombus({ space, colour }) {
   const height = space.length;
   const width = height * SLENDERNESS;
@@ -109,7 +125,10 @@ function Rhombus({ space, colour }) {
   />`;
 }
 
-/** What the space brings, towards its outer tip, so that its number stays readable. */
+/**
+ * Points and bonus tiles of a space, towards its outer tip, so that its number stays readable.
+ * @param {{ space: PavilionSpace, points: number, bonus: number }} props
+ */
 function SpaceBadge({ space, points, bonus }) {
   const turn = ((space.angle - 90) * Math.PI) / 180;
   const away = space.length * 0.27;
@@ -124,13 +143,13 @@ function SpaceBadge({ space, points, bonus }) {
   </g>`;
 }
 
+/** @param {{ feature: PavilionFeature, filled: (string | null)[] }} props */
 function Feature({ feature, filled }) {
   const count = feature.spaces.filter((space) => filled[space]).length;
   const surrounded = count === feature.spaces.length;
-  const radius = feature.radius ?? 30;
-  return html`<g class=${`feature ${feature.kind} ${surrounded ? "lit" : count ? "begun" : ""}`}>
+    return html`<g class=${`feature ${feature.kind} ${surrounded ? "lit" : count ? "begun" : ""}`}>
     <title>${featureText(feature, count)}</title>
-    <circle cx=${feature.x} cy=${feature.y} r=${radius} />
+    <circle cx=${feature.x} cy=${feature.y} r=${feature.radius ?? 30} />
     <use
       href=${`#icon-${feature.kind}`}
       x=${feature.x - ICON / 2}
@@ -141,6 +160,7 @@ function Feature({ feature, filled }) {
   </g>`;
 }
 
+/** @param {PavilionFeature} feature @param {number} count */
 function featureText(feature, count) {
   const values = { count, size: feature.spaces.length };
   switch (feature.kind) {
@@ -153,8 +173,8 @@ function featureText(feature, count) {
   }
 }
 
-/** A star's own name: its colour, or its place. */
-export function starName(geometry, star) {
+/** Name of a star: its colour, or its place. @param {PavilionGeometry} geometry @param {number} star */
+function starName(geometry, star) {
   if (star === 0) return _("central star");
   const { colour } = geometry.spaces[star * SLOTS];
   return colour
@@ -162,6 +182,7 @@ export function starName(geometry, star) {
     : _("star {number}", { number: star });
 }
 
+/** @param {PavilionGeometry} geometry @param {(string | null)[]} filled */
 function boardText(geometry, filled) {
   const stars = geometry.stars.map(({ star }) => {
     const count = filled.slice(star * SLOTS, (star + 1) * SLOTS).filter(Boolean).length;
@@ -170,6 +191,7 @@ function boardText(geometry, filled) {
   return stars.join(", ");
 }
 
+/** @param {PavilionSpace} space @param {PavilionPlace[]} options @param {PavilionPlace} best */
 function spaceText(space, options, best) {
   const colours = [...new Set(options.map((option) => colourName(option.colour)))];
   const star = space.star === 0 ? _("Central star") : _("Star {number}", { number: space.star });

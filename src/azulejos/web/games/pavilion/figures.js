@@ -5,6 +5,10 @@ import { _, rich } from "../../i18n.js";
 import { arrow, disc, points, rhombus, starSpaces, starsOf, words } from "../../rules/drawing.js";
 import { Figure, tiles } from "../../rules/parts.js";
 
+/** @import { PavilionFeature, PavilionSpace } from "../../types.d.ts" */
+/** @typedef {import("../../html.js").View} View */
+/** @typedef {{ title: string }} FigureProps */
+
 const GAME = "summer-pavilion";
 const COLOURS = "pgoybr";
 /** The stars as the server counts them: the central one, then clockwise from the left. */
@@ -12,18 +16,27 @@ const [CENTRAL, LEFT, UPPER_LEFT, UPPER_RIGHT] = [0, 1, 2, 3];
 const OUTER_COLOURS = { 1: "p", 2: "o", 3: "r", 4: "b", 5: "y", 6: "g" };
 
 /**
- * A board, or these `stars` of it, within `box` (x, y, width, height). `placed` holds the letters of
- * tiles and `framed` the spaces with a frame, both by "star,space"; features show what they bring.
+ * A board, or these `stars` of it.
+ * @param {object} props
+ * @param {string} props.title
+ * @param {View} props.caption
+ * @param {string} props.side
+ * @param {[number, number, number, number]} [props.box]   x, y, width, height
+ * @param {number[]} [props.stars]
+ * @param {Record<string, string>} [props.placed]   letters of tiles by "star,space"
+ * @param {string[]} [props.framed]   spaces with a frame: "star,space"
+ * @param {boolean} [props.lit]   surrounded features are lit
  */
 function Board({ title, caption, side, box, stars, placed = {}, framed = [], lit = false }) {
   const board = useConfig()?.games[GAME]?.geometry[side];
   const [x, y, width, height] = box ?? [0, 0, board?.width ?? 940, board?.height ?? 886];
-  const shown = ({ star }) => !stars || stars.includes(star);
-  const features = board?.features.filter((feature) =>
-    feature.spaces.every((space) => shown(board.spaces[space])),
+  const shown = (/** @type {PavilionSpace} */ { star }) => !stars || stars.includes(star);
+  const features = (board?.features ?? []).filter((feature) =>
+    feature.spaces.every((space) => board && shown(board.spaces[space])),
   );
-  const name = ({ star, slot }) => `${star},${slot + 1}`;
-  const surrounded = ({ spaces }) => lit && spaces.every((space) => placed[name(board.spaces[space])]);
+  const name = (/** @type {PavilionSpace} */ { star, slot }) => `${star},${slot + 1}`;
+  const surrounded = (/** @type {PavilionFeature} */ { spaces }) =>
+    lit && spaces.every((space) => board && placed[name(board.spaces[space])]);
   return html`<${Figure} title=${title} caption=${caption} width=${width} height=${height}>
     ${board &&
     html`<g transform=${`translate(${-x} ${-y})`}>
@@ -37,7 +50,7 @@ function Board({ title, caption, side, box, stars, placed = {}, framed = [], lit
   <//>`;
 }
 
-/** What a pillar, a statue or a window brings; lit when it is surrounded. */
+/** The reward of a pillar, statue or window. @param {PavilionFeature} feature @param {boolean} surrounded */
 function featureMark({ reward, x, y }, surrounded) {
   return html`<g class=${surrounded ? "figure-feature figure-lit" : "figure-feature"}>
     <circle cx=${x} cy=${y} r="30" />
@@ -45,11 +58,13 @@ function featureMark({ reward, x, y }, surrounded) {
   </g>`;
 }
 
+/** @param {FigureProps} props */
 export function BoardFigure({ title }) {
   const caption = _("The coloured board. Between the stars: pillars (+1), statues (+2) and windows (+3).");
   return html`<${Board} title=${title} caption=${caption} side="coloured" />`;
 }
 
+/** @param {FigureProps} props */
 export function WildFigure({ title }) {
   const caption = _("The wild colours of rounds 1 to 6.");
   return html`<${Figure} title=${title} caption=${caption} width="300" height="96">
@@ -60,6 +75,7 @@ export function WildFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function TakingFigure({ title }) {
   const caption = rich("{wild} is wild: you take {taken}, and {rest} moves to the centre.", {
     wild: tiles(GAME, "p"),
@@ -75,6 +91,7 @@ export function TakingFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function PaymentFigure({ title }) {
   const caption = rich(
     "{wild} is wild. The space with the number 4 costs four tiles, here {paid}: {placed} is placed there, the other three go into the tower.",
@@ -88,6 +105,7 @@ export function PaymentFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function GroupFigure({ title }) {
   const caption = _(
     "On the left the framed tile joins 6 and 1, a group of three: 3 points. On the right it touches only the tile on 4: 2 points.",
@@ -109,6 +127,7 @@ export function GroupFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function BonusTilesFigure({ title }) {
   const caption = _("Surrounded: a pillar (+1), a statue (+2) and a window (+3).");
   const placed = {
@@ -128,6 +147,7 @@ export function BonusTilesFigure({ title }) {
   />`;
 }
 
+/** @param {FigureProps} props */
 export function KeepingFigure({ title }) {
   const caption = _("Six tiles are left: four are kept, two go into the tower and cost 2 points.");
   return html`<${Figure} title=${title} caption=${caption} width="330" height="92">
@@ -138,6 +158,7 @@ export function KeepingFigure({ title }) {
   <//>`;
 }
 
+/** @param {FigureProps} props */
 export function EndFigure({ title }) {
   const caption = rich(
     "The star of {tile} is complete, and all seven spaces with the number 1 are filled: 14 + 4 = 18 points.",
@@ -159,6 +180,7 @@ export function EndFigure({ title }) {
   />`;
 }
 
+/** @param {FigureProps} props */
 export function GreyFigure({ title }) {
   const caption = rich("{same} make a star of one colour, {mixed} a star of six different colours.", {
     same: tiles(GAME, "bb"),
@@ -169,5 +191,5 @@ export function GreyFigure({ title }) {
 }
 
 /** Tiles of one colour on these spaces of a star, counted from 1. */
-const filled = (star, spaces, letter) =>
+const filled = (/** @type {number} */ star, /** @type {number[]} */ spaces, /** @type {string} */ letter) =>
   Object.fromEntries(spaces.map((space) => [`${star},${space}`, letter]));

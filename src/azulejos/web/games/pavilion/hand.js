@@ -1,11 +1,11 @@
-/** Summer Pavilion: the tiles beside a board, by colour; a colour can be looked at on the board. */
+/** Summer Pavilion: the tiles beside a board, by colour; choosing one shows its spaces. */
 import { html } from "../../html.js";
 import { _, colourName } from "../../i18n.js";
 import { Tile, pileEntries, pileText } from "../../tiles.js";
 
 /**
  * @param {object} props
- * @param {any} props.state
+ * @param {import("../../types.d.ts").PavilionState} props.state
  * @param {number} props.seat
  * @param {Set<string>} [props.placeable]   colours that can be placed
  * @param {string|null} [props.chosen]

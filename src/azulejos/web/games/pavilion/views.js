@@ -6,13 +6,16 @@ import { Hand } from "./hand.js";
 /** @type {import("../views.js").GameViews} */
 export const pavilionViews = { Board: PavilionBoard, Hand, boardProps };
 
+/** @import { PavilionPlace } from "../../types.d.ts" */
+
 /** @param {import("../../table/acting.js").Acting} act */
 function boardProps({ options, choice, hinted, commit, choose }) {
+  const { pending } = choice;
   return {
     spaces: choice.passing ? new Map() : spaces(options, choice.hand),
-    chosen: choice.pending?.space ?? choice.space,
+    chosen: pending?.kind === "place" ? pending.space : choice.space,
     hinted,
-    onSpace: (/** @type {number} */ space, /** @type {any[]} */ ways) =>
+    onSpace: (/** @type {number} */ space, /** @type {PavilionPlace[]} */ ways) =>
       ways.length === 1 ? commit(ways[0]) : choose({ space, pending: null }),
   };
 }
