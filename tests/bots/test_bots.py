@@ -246,7 +246,7 @@ def test_greedy_foresees_the_best_column_when_it_drafts() -> None:
 def test_greedy_says_what_it_expects_to_gain() -> None:
     choice = azulejos.bot("greedy").choose(only_the_floor_is_left())
     assert choice.value == -1.0
-    assert choice.line == (read_move("0y0"),)
+    assert choice.principal_variation == (read_move("0y0"),)
 
 
 def test_greedy_is_not_lured_by_a_line_that_fits_nowhere_on_the_grey_wall() -> None:

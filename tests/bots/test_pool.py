@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.bots import ALL_BOTS
 from azulejos.bots import pool as bot_pool
-from azulejos.bots.pool import LEAST_SECONDS, Minds
+from azulejos.bots.pool import MIN_SECONDS, BotPool
 from tests.bots.slow_bots import MOVE, POSITION, TIMEOUT, Failing, Slow, slow
 from tests.loops import run_apart
 
@@ -27,7 +27,7 @@ async def until(so: Callable[[], bool]) -> None:
 def test_a_mind_is_used_again(slow: type[Slow]) -> None:
     async def ask() -> None:
         slow.go_on.set()
-        pool = Minds(1.0, 0.5, at_once=2)
+        pool = BotPool(1.0, 0.5, threads=2)
         for _ in range(5):
             await pool.choose("slow", POSITION)
         pool.close()
@@ -38,14 +38,14 @@ def test_a_mind_is_used_again(slow: type[Slow]) -> None:
 
 def test_no_more_think_at_once_than_there_are_cores_and_no_more_are_made(slow: type[Slow]) -> None:
     async def ask() -> None:
-        pool = Minds(1.0, 0.5, at_once=3)
+        pool = BotPool(1.0, 0.5, threads=3)
         asked = [asyncio.create_task(pool.choose("slow", POSITION)) for _ in range(12)]
         await until(lambda: slow.busy == 3)
         await asyncio.sleep(0.1)
         assert slow.busy == 3
         slow.go_on.set()
         assert [choice.move for choice in await asyncio.gather(*asked)] == [MOVE] * 12
-        assert pool.asking == 0
+        assert pool.pending == 0
         pool.close()
 
     run_apart(ask())
@@ -55,22 +55,22 @@ def test_no_more_think_at_once_than_there_are_cores_and_no_more_are_made(slow: t
 
 def test_there_are_as_many_threads_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "cores", lambda: 7)
-    pool = Minds(1.0, 0.5)
-    assert pool.at_once == 7
+    pool = BotPool(1.0, 0.5)
+    assert pool.threads == 7
     pool.close()
     monkeypatch.undo()
-    assert bot_pool.cores() >= 1
+    assert bot_pool.available_cores() >= 1
 
 
 def test_whoever_asks_first_is_answered_first(slow: type[Slow]) -> None:
     answered: list[int] = []
 
-    async def one(pool: Minds, number: int) -> None:
+    async def one(pool: BotPool, number: int) -> None:
         await pool.choose("slow" if number % 3 else "random", POSITION)
         answered.append(number)
 
     async def ask() -> None:
-        pool = Minds(1.0, 0.5, at_once=1)
+        pool = BotPool(1.0, 0.5, threads=1)
         asked = [asyncio.create_task(one(pool, number)) for number in range(9)]
         slow.go_on.set()
         await asyncio.gather(*asked)
@@ -82,11 +82,11 @@ def test_whoever_asks_first_is_answered_first(slow: type[Slow]) -> None:
 
 def test_where_many_wait_everyone_thinks_for_a_shorter_time(slow: type[Slow]) -> None:
     async def ask() -> None:
-        pool = Minds(1.0, 0.5, at_once=2)
+        pool = BotPool(1.0, 0.5, threads=2)
         asked = [asyncio.create_task(pool.choose("slow", POSITION)) for _ in range(2)]
         await until(lambda: slow.busy == 2)
         asked += [asyncio.create_task(pool.choose("slow", POSITION)) for _ in range(98)]
-        await until(lambda: pool.asking == 100)
+        await until(lambda: pool.pending == 100)
         slow.go_on.set()
         await asyncio.gather(*asked)
         slow.told.append(None)
@@ -96,18 +96,18 @@ def test_where_many_wait_everyone_thinks_for_a_shorter_time(slow: type[Slow]) ->
     run_apart(ask())
     crowded, alone = slow.told[: slow.told.index(None)], slow.told[-1]
     assert crowded[0] == 1.0
-    assert crowded[2] == LEAST_SECONDS
+    assert crowded[2] == MIN_SECONDS
     assert sum(seconds or 0 for seconds in crowded) < 20
     assert alone == 1.0
 
 
 def test_a_mind_that_failed_does_not_come_back(slow: type[Slow]) -> None:
     async def ask() -> None:
-        pool = Minds(1.0, 0.5, at_once=2)
+        pool = BotPool(1.0, 0.5, threads=2)
         for _ in range(3):
             with pytest.raises(RuntimeError, match="no idea"):
                 await pool.choose("failing", POSITION)
-        assert pool.asking == 0
+        assert pool.pending == 0
         pool.close()
 
     del slow
@@ -122,7 +122,7 @@ def test_advice_comes_from_the_strongest_bot_in_its_own_time(
 
     async def ask() -> None:
         slow.go_on.set()
-        pool = Minds(1.0, 0.25, at_once=2)
+        pool = BotPool(1.0, 0.25, threads=2)
         await pool.advise(POSITION)
         pool.close()
 

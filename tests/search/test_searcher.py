@@ -202,10 +202,10 @@ def test_every_level_explains_itself(level: str) -> None:
     position = Game("azul", seed=2).position
     choice = bot(level, seed=1).choose(position, nodes=500)
     assert choice.move in position.legal_moves
-    assert choice.winning is not None
-    assert 0 <= choice.winning <= 1
-    assert choice.line[0] == choice.move
-    assert {judged.move for judged in choice.others} <= set(position.legal_moves)
+    assert choice.victory_share is not None
+    assert 0 <= choice.victory_share <= 1
+    assert choice.principal_variation[0] == choice.move
+    assert {judged.move for judged in choice.scored_moves} <= set(position.legal_moves)
     assert choice.nodes > 0
 
 

@@ -26,7 +26,7 @@ def slow_service(slow: type[Slow], tmp_path: Path) -> Iterator[ThreadService]:
 
 
 def test_people_move_and_talk_while_all_bots_think(slow_service: ThreadService) -> None:
-    for _ in range(2 * bot_pool.cores()):
+    for _ in range(2 * bot_pool.available_cores()):
         table = slow_service.new_table("me", "slow")
         slow_service.sit(table, 0).play()
     people = slow_service.new_table("me", "here")
@@ -34,7 +34,7 @@ def test_people_move_and_talk_while_all_bots_think(slow_service: ThreadService) 
         for _ in range(3):
             ana.play()
         assert ana.state["ply"] == 3
-    wait_until(lambda: Slow.busy == bot_pool.cores())
+    wait_until(lambda: Slow.busy == bot_pool.available_cores())
 
 
 def test_a_hint_holds_nobody_up(

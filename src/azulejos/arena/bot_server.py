@@ -89,7 +89,7 @@ def precompile_with_keepalive() -> Iterator[str]:
 
 def info_words(choice: Choice) -> str:
     """Evaluation, nodes and principal variation of a choice, as words of an `info` line."""
-    known = {"value": choice.value, "winning": choice.winning}
+    known = {"value": choice.value, "winning": choice.victory_share}
     numbers = [f"{name} {value:.3f}" for name, value in known.items() if value is not None]
-    line = " ".join(map(str, choice.line or (choice.move,)))
+    line = " ".join(map(str, choice.principal_variation or (choice.move,)))
     return " ".join([*numbers, f"nodes {choice.nodes}", f"line {line}"])

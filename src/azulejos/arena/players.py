@@ -12,8 +12,9 @@ from azulejos.arena.bot_process import BotProcess, ProtocolError
 from azulejos.arena.contestants import NO_LIMITS, Contestant
 from azulejos.arena.errors import ArenaError
 from azulejos.bots import Bot, Limits
-from azulejos.engine import AnyMove, AnyPosition
 from azulejos.engine.errors import AzulejosError
+from azulejos.engine.interface import Move
+from azulejos.engine.position import AnyPosition
 
 
 class Player(Protocol):
@@ -22,7 +23,7 @@ class Player(Protocol):
     def start_game(self, position: AnyPosition) -> None:
         """Prepare for a new game; raises ProtocolError on failure."""
 
-    def choose(self, position: AnyPosition) -> AnyMove | str:
+    def choose(self, position: AnyPosition) -> Move | str:
         """The move to play; raises ProtocolError when there is no legal answer."""
 
     def end_game(self) -> None:
@@ -39,14 +40,13 @@ class BotPlayer:
     def start_game(self, position: AnyPosition) -> None:
         """Nothing to prepare."""
 
-    def choose(self, position: AnyPosition) -> AnyMove:
+    def choose(self, position: AnyPosition) -> Move:
         """The bot's move."""
         limits = self.limits
         choice = self.bot.choose(
             position, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth
         )
-        move: AnyMove = choice.move
-        return move
+        return choice.move
 
     def end_game(self) -> None:
         """Nothing to release."""

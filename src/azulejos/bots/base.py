@@ -1,6 +1,6 @@
-"""What a bot is: someone who is shown a position and chooses a move.
+"""Bot interface: choose a move in a position, within search limits.
 
-Bots get positions, never games: there is no seed and no order of tiles for them to see.
+Bots get positions, never games: seeds and the order of undrawn tiles are out of their reach.
 """
 
 from __future__ import annotations
@@ -8,42 +8,40 @@ from __future__ import annotations
 import secrets
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from azulejos.engine import AnyPosition
 from azulejos.engine.errors import GameOver, IllegalMove
+from azulejos.engine.interface import Move
+from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.search.limits import Limits
 
-__all__ = ["Bot", "Choice", "Judged", "Limits"]
+__all__ = ["Bot", "Choice", "Limits", "ScoredMove"]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A move and what it is worth to whoever plays it."""
+class ScoredMove:
+    """A move with its evaluation, from the point of view of the player to move."""
 
-    move: Any
-    value: float  # the expected lead over the best opponent at the end, in points
-    winning: float  # the expected share of victory, from 0 to 1
+    move: Move
+    value: float  # expected lead over the best opponent at the end, in points
+    victory_share: float  # expected share of the victory, from 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A bot's answer: its move, what it expects of it, and how it expects play to go on.
+    """A bot's move and its search results, from the point of view of the player to move."""
 
-    Everything is said from the point of view of the player to move.
-    """
-
-    move: Any
-    value: float | None = None  # points: what the bot itself counts in
-    line: tuple[Any, ...] = ()
-    winning: float | None = None  # the expected share of victory, from 0 to 1
-    others: tuple[Judged, ...] = ()  # all moves it judged, the best first
-    nodes: int = 0  # positions it looked at
+    move: Move
+    value: float | None = None  # in points; the bot's own scale
+    principal_variation: tuple[Move, ...] = ()
+    victory_share: float | None = None  # expected share of the victory, from 0 to 1
+    scored_moves: tuple[ScoredMove, ...] = ()  # all evaluated moves, best first
+    nodes: int = 0
 
 
 class Bot(ABC):
-    """A player of every game. Its randomness comes from its own stream."""
+    """A player of every game, with its own random stream."""
 
     name: ClassVar[str]
 
@@ -58,7 +56,7 @@ class Bot(ABC):
         nodes: int | None = None,
         depth: int | None = None,
     ) -> Choice:
-        """Choose a move, within some limits if there are any."""
+        """Choose a move within the given limits."""
         if position.is_over:
             raise GameOver("game-over")
         if position.to_play is None:
@@ -67,4 +65,4 @@ class Bot(ABC):
 
     @abstractmethod
     def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
-        """Choose a move in a position where there is one to choose."""
+        """Choose a move; the position has a player to move."""

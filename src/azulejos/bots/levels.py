@@ -1,56 +1,58 @@
-"""The levels that people choose from: one mind, thinking less and noticing less further down.
+"""Playing levels: one search, with smaller limits and a softmax over moves for the weaker ones.
 
-The weaker levels do not play at random. They judge moves as the stronger ones do, but look hardly
-ahead, and take a move that seems nearly as good for the best: the smaller the difference, the
-likelier the mistake.
+Weaker levels evaluate moves as the stronger ones do, but search less, and sample from a softmax of
+the expected victory shares: the smaller the loss, the likelier the mistake.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar
+from typing import ClassVar, TypeVar
 
-from azulejos.bots.base import Bot, Choice, Judged, Limits
-from azulejos.engine import AnyPosition
+from azulejos.bots.base import Bot, Choice, Limits, ScoredMove
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
+from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import next_bits
 from azulejos.search.searcher import Searcher, SearchResult
 
-ONE = 1 << 63
-MOST_THREADS = 256
+#: Random numbers have 63 bits.
+RANDOM_RANGE = 1 << 63
+MAX_THREADS = 256
+
+N = TypeVar("N", int, float)
 
 
 class Level(Bot):
-    """A bot that searches, within what its level allows."""
+    """A searching bot with the limits of its level."""
 
-    #: What the level may use at most, whatever time it is given.
-    most: ClassVar[Limits] = Limits()
-    #: By how much of winning chances it errs, about.
-    carelessness: ClassVar[float] = 0.0
+    #: Upper limits of the level, whatever time it is given.
+    max_limits: ClassVar[Limits] = Limits()
+    #: Softmax temperature, in victory shares; 0 always plays the best move.
+    temperature: ClassVar[float] = 0.0
 
     def __init__(self, seed: int | None = None, threads: int = 1) -> None:
-        """With several threads it finds more in the same time, but not always the same."""
-        if not 1 <= threads <= MOST_THREADS:
-            expected = Range(1, MOST_THREADS)
+        """Several threads search more in the same time, but are not deterministic."""
+        if not 1 <= threads <= MAX_THREADS:
+            expected = Range(1, MAX_THREADS)
             raise BadOption("out-of-range", option="threads", expected=expected, got=threads)
         super().__init__(seed)
         self.searcher = Searcher(self.stream, threads)
 
     def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
-        careless = self.carelessness > 0
-        result = self.searcher.search(position, self._allowed(limits), multi_pv=careless)
-        index = self._slip(result) if careless else 0
+        samples = self.temperature > 0
+        result = self.searcher.search(position, self._allowed(limits), multi_pv=samples)
+        index = self._sample(result) if samples else 0
         moves = position.rules.moves
         line = result.principal_variation if index == 0 else (result.actions[index],)
         return Choice(
             move=moves[result.actions[index]],
             value=result.leads[index],
-            line=tuple(moves[action] for action in line),
-            winning=result.victory_shares[index],
-            others=tuple(
-                Judged(moves[action], lead, winning)
-                for action, lead, winning in zip(
+            principal_variation=tuple(moves[action] for action in line),
+            victory_share=result.victory_shares[index],
+            scored_moves=tuple(
+                ScoredMove(moves[action], lead, share)
+                for action, lead, share in zip(
                     result.actions, result.leads, result.victory_shares, strict=True
                 )
             ),
@@ -58,20 +60,18 @@ class Level(Bot):
         )
 
     def _allowed(self, limits: Limits) -> Limits:
-        """The given limits, cut down to those of the level."""
+        """The given limits, reduced to those of the level."""
         return Limits(
-            _least(limits.seconds, self.most.seconds if limits.nodes is None else None),
-            _least(limits.nodes, self.most.nodes),
-            _least(limits.depth, self.most.depth),
+            _smaller(limits.seconds, self.max_limits.seconds if limits.nodes is None else None),
+            _smaller(limits.nodes, self.max_limits.nodes),
+            _smaller(limits.depth, self.max_limits.depth),
         )
 
-    def _slip(self, result: SearchResult) -> int:
-        """Choose like somebody who cannot quite tell good moves from the best."""
+    def _sample(self, result: SearchResult) -> int:
+        """The index of a move, sampled from the softmax of the victory shares."""
         best = max(result.victory_shares)
-        weights = [
-            math.exp((winning - best) / self.carelessness) for winning in result.victory_shares
-        ]
-        left = next_bits(self.stream) / ONE * sum(weights)
+        weights = [math.exp((share - best) / self.temperature) for share in result.victory_shares]
+        left = next_bits(self.stream) / RANDOM_RANGE * sum(weights)
         for index, weight in enumerate(weights):
             left -= weight
             if left < 0:
@@ -79,44 +79,46 @@ class Level(Bot):
         return 0
 
 
-def _least(one: float | None, other: float | None) -> Any:
-    known = [limit for limit in (one, other) if limit is not None]
-    return min(known) if known else None
+def _smaller(one: N | None, other: N | None) -> N | None:
+    """The smaller of two limits; None is no limit."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 class Beginner(Level):
-    """Sees what a move brings, more or less; a child can win."""
+    """One ply, high temperature."""
 
     name = "beginner"
-    most = Limits(depth=1, nodes=300)
-    carelessness = 0.3
+    max_limits = Limits(depth=1, nodes=300)
+    temperature = 0.3
 
 
 class Casual(Level):
-    """Knows what is good, and is often content with second best."""
+    """One ply, some temperature: often plays the second best move."""
 
     name = "casual"
-    most = Limits(depth=1, nodes=300)
-    carelessness = 0.05
+    max_limits = Limits(depth=1, nodes=300)
+    temperature = 0.05
 
 
 class Strong(Level):
-    """Looks a little ahead, and makes few mistakes."""
+    """A small search, low temperature."""
 
     name = "strong"
-    most = Limits(nodes=200)
-    carelessness = 0.02
+    max_limits = Limits(nodes=200)
+    temperature = 0.02
 
 
 class Expert(Level):
-    """Thinks for a moment."""
+    """A search of up to 2,000 nodes, best move only."""
 
     name = "expert"
-    most = Limits(seconds=0.9, nodes=2_000)
+    max_limits = Limits(seconds=0.9, nodes=2_000)
 
 
 class Master(Level):
-    """Takes the time it is given; a second, if nobody says how long."""
+    """Searches without limits of its own; for one second if none are given."""
 
     name = "master"
 

@@ -18,7 +18,7 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from azulejos.bots.pool import Minds
+from azulejos.bots.pool import BotPool
 from azulejos.server.auth import is_table_id
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import Settings
@@ -285,7 +285,7 @@ class Hub:
         #: Open connections by client address.
         self.addresses: Counter[str] = Counter()
         self._tables: dict[str, LiveTable] = {}
-        self.pool = Minds(settings.bot_seconds, settings.hint_seconds)
+        self.pool = BotPool(settings.bot_seconds, settings.hint_seconds)
 
     async def load(self, name: str) -> Table:
         """Load a table from the database."""

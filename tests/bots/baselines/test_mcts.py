@@ -12,8 +12,8 @@ from azulejos.bots.baselines import mcts
 from azulejos.bots.baselines.mcts import (
     NODE,
     ROOT,
-    MonteCarloBot,
-    chosen_child,
+    MctsBot,
+    select_child,
 )
 from azulejos.bots.baselines.random import RandomBot
 from azulejos.engine import GAMES, AnyPosition
@@ -36,7 +36,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def choices(position: AnyPosition, nodes: int = 300, seed: int = 7) -> Choice:
     """What a new bot says."""
-    return MonteCarloBot(seed).choose(position, nodes=nodes)
+    return MctsBot(seed).choose(position, nodes=nodes)
 
 
 # Legal, whatever the limits
@@ -46,7 +46,7 @@ def choices(position: AnyPosition, nodes: int = 300, seed: int = 7) -> Choice:
 def test_it_chooses_legal_moves_with_the_tiniest_limits(
     game: str, board: str, players: int
 ) -> None:
-    bot, match = MonteCarloBot(1), Game(game, board=board, players=players, seed=3)
+    bot, match = MctsBot(1), Game(game, board=board, players=players, seed=3)
     while match.to_play is not None:
         choice = bot.choose(match.position, **TINY_LIMITS[match.ply % len(TINY_LIMITS)])
         assert choice.move in match.legal_moves
@@ -59,13 +59,13 @@ def test_its_line_can_be_played(game: str, board: str, players: int) -> None:
     for ply in range(0, match.ply, 5):
         position = match.position_at(ply)
         choice = choices(position, nodes=200)
-        assert choice.line[0] == choice.move
-        assert_line_can_be_played(position, choice.line)
+        assert choice.principal_variation[0] == choice.move
+        assert_line_can_be_played(position, choice.principal_variation)
 
 
 @every_game
 def test_a_full_tree_does_not_grow_but_serves(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mcts, "TREE_ROOM", 400)
+    monkeypatch.setattr(mcts, "TREE_CAPACITY", 400)
     position = Game(game, seed=1).position
     choice = choices(position, nodes=2000)
     assert choice.move in position.legal_moves
@@ -96,7 +96,7 @@ def test_unseen_tiles_do_not_change_its_answer(game: str) -> None:
 @every_game
 def test_plain_python_gives_the_same_answer(game: str) -> None:
     position = random_game(1, game=game, moves=3).position
-    assert in_plain_python(MonteCarloBot, position, nodes=4) == choices(position, nodes=4)
+    assert in_plain_python(MctsBot, position, nodes=4) == choices(position, nodes=4)
 
 
 def test_a_limit_of_nodes_is_the_number_of_simulations() -> None:
@@ -110,14 +110,18 @@ def test_a_limit_of_nodes_is_the_number_of_simulations() -> None:
 def test_it_judges_all_moves_it_has_tried_the_best_first(game: str) -> None:
     position = Game(game, seed=1).position
     choice = choices(position, nodes=1000)
-    best = choice.others[0]
-    assert (choice.move, choice.value, choice.winning) == (best.move, best.value, best.winning)
-    assert {judged.move for judged in choice.others} == set(position.legal_moves)
-    assert all(0 <= judged.winning <= 1 for judged in choice.others)
+    best = choice.scored_moves[0]
+    assert (choice.move, choice.value, choice.victory_share) == (
+        best.move,
+        best.value,
+        best.victory_share,
+    )
+    assert {scored.move for scored in choice.scored_moves} == set(position.legal_moves)
+    assert all(0 <= scored.victory_share <= 1 for scored in choice.scored_moves)
 
 
 def test_it_says_nothing_of_moves_it_has_not_tried() -> None:
-    assert len(choices(Game(seed=1).position, nodes=3).others) == 3
+    assert len(choices(Game(seed=1).position, nodes=3).scored_moves) == 3
 
 
 def last_tile(score: int, other: int) -> AnyPosition:
@@ -131,9 +135,9 @@ def last_tile(score: int, other: int) -> AnyPosition:
 def test_it_ends_the_game_when_it_wins_so_and_not_when_it_loses_so() -> None:
     ahead, behind = choices(last_tile(30, 0)), choices(last_tile(0, 60))
     assert str(ahead.move) == "0w1"
-    assert ahead.winning == 1
-    assert behind.winning is not None
-    assert behind.winning < 0.5
+    assert ahead.victory_share == 1
+    assert behind.victory_share is not None
+    assert behind.victory_share < 0.5
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -143,7 +147,9 @@ def test_every_player_is_expected_to_play_for_himself(seed: int) -> None:
     setup = Setup([Seat(score=20), opponent], marker=0, to_play=0, centre="wk")
     choice = choices(AzulPosition.from_setup(setup), nodes=2000, seed=seed)
     assert str(choice.move).startswith("0w")
-    assert all(each.winning < 0.2 for each in choice.others if str(each.move)[:2] == "0k")
+    assert all(
+        each.victory_share < 0.2 for each in choice.scored_moves if str(each.move)[:2] == "0k"
+    )
 
 
 def test_behind_a_refill_only_bonus_tiles_that_are_there_are_taken() -> None:
@@ -157,9 +163,9 @@ def test_behind_a_refill_only_bonus_tiles_that_are_there_are_taken() -> None:
     tree["action"] = 0, legal[0], gone
     tree["first_child"][ROOT], tree["next_sibling"][1] = 1, 2
     state = position.states[0]
-    assert chosen_child(tree, ROOT, state, False, legal[0]) == 2
-    assert chosen_child(tree, ROOT, state, True, legal[0]) == 1
-    assert chosen_child(tree, ROOT, state, True, legal[1]) == 0
+    assert select_child(tree, ROOT, state, False, legal[0]) == 2
+    assert select_child(tree, ROOT, state, True, legal[0]) == 1
+    assert select_child(tree, ROOT, state, True, legal[1]) == 0
 
 
 def bonus_position() -> AnyPosition:
@@ -179,11 +185,11 @@ def limited(nodes: int) -> dict[str, Any]:
 
 @every_game
 def test_it_beats_random_clearly(game: str) -> None:
-    few: Bot = MonteCarloBot(1)
+    few: Bot = MctsBot(1)
     assert victories(game, (few, limited(150)), (RandomBot(2), {}), games=20) >= 18
 
 
 @every_game
 def test_more_simulations_beat_fewer(game: str) -> None:
-    many, few = MonteCarloBot(1), MonteCarloBot(2)
+    many, few = MctsBot(1), MctsBot(2)
     assert victories(game, (many, limited(600)), (few, limited(30)), games=10) >= 8

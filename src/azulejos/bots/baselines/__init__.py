@@ -1,1 +1,1 @@
-"""Baseline opponents: simple, well-known players to measure others against."""
+"""Baseline bots: simple, well-known algorithms to measure the levels against."""

@@ -1,30 +1,28 @@
-"""A bot that plays thousands of random games and believes their results: plain UCT.
+"""MCTS bot: plain UCT with random rollouts, without any knowledge but the rules.
 
-It knows nothing but the rules, which makes it the yardstick for bots that know more. Every player
-maximises their own reward: the share of victory, and a little for each point of the lead. Moves are
-chosen by UCB1 in the tree, and at random below it. A move comes into the tree when the random
-player proposes it, and moves that did well may be tried again before: of a hundred ways to pass in
+Every player maximises its own reward: the victory share, plus a little for each point of its lead.
+Moves are selected by UCB1 in the tree, and at random in rollouts. A move is added to the tree when
+the random policy proposes it, and known moves may be selected before: of a hundred ways to pass in
 Summer Pavilion, few are worth a simulation.
 
-Chance: draws are sampled anew in every simulation, from the bag, with the bot's own stream. The
-tree ends with the round, because no two deals of the factories are alike: statistics below one
-would never be used again. The supply of Summer Pavilion, filled up in the middle of a round,
-changes only what bonus tiles there are to take; so the tree goes on below it by moves alone (open
-loop), and each simulation walks the part of it that is legal with its own draws.
+Chance: draws are sampled in every simulation, from the bag, with the bot's own stream. The tree
+ends with the round, because no two deals of the factories are alike and statistics below one would
+never be reused. Refilling the supply of Summer Pavilion in mid-round changes only which bonus tiles
+can be taken; so the tree continues below it by moves alone (open loop), and each simulation visits
+the children that are legal with its own draws.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.bots.base import Bot, Choice, Judged, Limits
-from azulejos.bots.time_control import Pace
-from azulejos.engine import AnyPosition, unchecked
+from azulejos.bots.base import Bot, Choice, Limits, ScoredMove
+from azulejos.bots.time_control import TimeControl
+from azulejos.engine import unchecked
 from azulejos.engine.bits import popcount
 from azulejos.engine.compiled import compiled, compiled_with_room
 from azulejos.engine.dispatch import (
@@ -34,6 +32,8 @@ from azulejos.engine.dispatch import (
     random_action,
     winners,
 )
+from azulejos.engine.interface import Move
+from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, draw_from, next_bits
 from azulejos.engine.state import (
     DEAL,
@@ -44,31 +44,31 @@ from azulejos.engine.state import (
     new_states,
 )
 
-#: Simulations if nobody says otherwise.
+#: Simulations without limits.
 DEFAULT_NODES = 5_000
-#: How much to explore: the constant of UCB1, for rewards that lie mostly between 0 and 1.
+#: The exploration constant of UCB1, for rewards mostly between 0 and 1.
 EXPLORATION = 0.6
-#: What a point of the lead is worth beside a victory, which is worth 1.
-POINT = 0.03
-#: Random games that last longer than this are judged as they stand; nearly none does.
-MOST_ROUNDS = 40
+#: The reward for a point of the lead; a victory is 1.
+POINT_REWARD = 0.03
+#: Rollouts end after this many rounds; hardly any lasts so long.
+MAX_ROUNDS = 40
 
-#: A move in the tree. Sums are over all visits, from the point of view of whoever made the move.
+#: A node: the move that leads to it. Sums over all visits, from the point of view of the mover.
 NODE = np.dtype(
     [
-        ("wins", np.float64),  # shares of victory
+        ("wins", np.float64),  # victory shares
         ("lead", np.int64),  # points ahead of the best opponent
         ("visits", np.int32),
-        ("first_child", np.int32),  # 0: none, the root is nobody's child
+        ("first_child", np.int32),  # 0: none, the root is no child
         ("next_sibling", np.int32),
         ("action", np.int32),
     ]
 )
-#: When so many moves are in the tree, it does not grow any more. A simulation adds one at the most.
-TREE_ROOM = 1 << 21
+#: The capacity of the tree; a full tree stops growing. A simulation adds at most one node.
+TREE_CAPACITY = 1 << 21
 ROOT = 0
 #: More moves than any round has.
-PATH_ROOM = 512
+MAX_PATH = 512
 
 Tree = npt.NDArray[np.void]
 Numbers = npt.NDArray[np.int32]
@@ -76,38 +76,38 @@ Numbers = npt.NDArray[np.int32]
 
 @compiled_with_room
 def search(tree: Tree, used: Numbers, states: States, stream: Stream, simulations: int) -> None:
-    """Run some simulations from the first position; there must be room for a second.
+    """Run simulations from `states[0]`; `states[1]` is scratch space.
 
-    `used[0]` tells how many nodes of the tree are used, the root included.
+    `used[0]` is the number of nodes in the tree, the root included.
     """
-    path, movers = np.empty(PATH_ROOM, np.int32), np.empty(PATH_ROOM, np.int32)
+    path, movers = np.empty(MAX_PATH, np.int32), np.empty(MAX_PATH, np.int32)
     for _ in range(simulations):
         states[1] = states[0]
-        length = play_game(tree, used, states[1:], path, movers, stream)
-        learn(tree, states[1], path[:length], movers)
+        length = simulate(tree, used, states[1:], path, movers, stream)
+        back_up(tree, states[1], path[:length], movers)
 
 
 @compiled
-def play_game(
+def simulate(
     tree: Tree, used: Numbers, states: States, path: Numbers, movers: Numbers, stream: Stream
 ) -> int:
     """Play to the end: by UCB1 in the tree, at random below it. Returns the length of the path.
 
-    The tree ends where nobody has been before, and where the round ends.
+    The tree ends at unvisited nodes and at the end of the round.
     """
     state = states[0]
     this_round = int(state.round_number)
-    node, length, behind_chance, in_tree = ROOT, 0, False, True
-    while state.phase != OVER and state.round_number <= this_round + MOST_ROUNDS:
+    node, length, after_chance, in_tree = ROOT, 0, False, True
+    while state.phase != OVER and state.round_number <= this_round + MAX_ROUNDS:
         if state.phase == DEAL:
             deal_tile(state, draw_from(state.bag, next_bits(stream)), None)
-            behind_chance = True
+            after_chance = True
             continue
         action = random_action(state, stream)
-        if in_tree and state.round_number == this_round and length < PATH_ROOM:
-            child = chosen_child(tree, node, state, behind_chance, action)
+        if in_tree and state.round_number == this_round and length < MAX_PATH:
+            child = select_child(tree, node, state, after_chance, action)
             if child == 0 and used[0] < len(tree):
-                child = new_child(tree, used, node, action)
+                child = add_child(tree, used, node, action)
             if child != 0:
                 path[length], movers[length] = child, state.to_play
                 length += 1
@@ -119,10 +119,10 @@ def play_game(
 
 
 @compiled
-def chosen_child(tree: Tree, node: int, state: State, check: bool, proposed: int) -> int:
+def select_child(tree: Tree, node: int, state: State, check: bool, proposed: int) -> int:
     """The child with the highest upper confidence bound; 0 if the proposed move has no child yet.
 
-    With `check`, only children whose moves are legal now.
+    With `check`, children with illegal moves are skipped.
     """
     log_visits = math.log(max(1, tree[node].visits))
     best, best_bound, is_known = 0, 0.0, False
@@ -131,7 +131,7 @@ def chosen_child(tree: Tree, node: int, state: State, check: bool, proposed: int
         action, visits = int(tree[child].action), int(tree[child].visits)
         is_known |= action == proposed
         if not check or is_legal(state, action):
-            reward = (tree[child].wins + POINT * tree[child].lead) / visits
+            reward = (tree[child].wins + POINT_REWARD * tree[child].lead) / visits
             bound = reward + EXPLORATION * math.sqrt(log_visits / visits)
             if best == 0 or bound > best_bound:
                 best, best_bound = child, bound
@@ -140,8 +140,8 @@ def chosen_child(tree: Tree, node: int, state: State, check: bool, proposed: int
 
 
 @compiled
-def new_child(tree: Tree, used: Numbers, node: int, action: int) -> int:
-    """Let the tree grow by a move that nobody has tried."""
+def add_child(tree: Tree, used: Numbers, node: int, action: int) -> int:
+    """Expand a node by one move."""
     child = int(used[0])
     used[0] += 1
     tree[child].action = action
@@ -151,24 +151,24 @@ def new_child(tree: Tree, used: Numbers, node: int, action: int) -> int:
 
 
 @compiled_with_room
-def learn(tree: Tree, state: State, path: Numbers, movers: Numbers) -> None:
-    """Tell all nodes on the path how the game went for those who moved there."""
+def back_up(tree: Tree, state: State, path: Numbers, movers: Numbers) -> None:
+    """Back up the result of a simulation to all nodes on its path."""
     wins, leads = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS, np.int64)
     victors = winners(state)
     for player in range(state.players):
         wins[player] = (victors >> player & 1) / popcount(victors)
         leads[player] = lead_of(state, player)
     tree[ROOT].visits += 1
-    for place in range(len(path)):
-        node = path[place]
+    for step in range(len(path)):
+        node = path[step]
         tree[node].visits += 1
-        tree[node].wins += wins[movers[place]]
-        tree[node].lead += leads[movers[place]]
+        tree[node].wins += wins[movers[step]]
+        tree[node].lead += leads[movers[step]]
 
 
 @compiled
 def lead_of(state: State, player: int) -> int:
-    """How far a player is ahead of the best opponent."""
+    """A player's lead over the best opponent."""
     best = -(1 << 15)
     for other in range(state.players):
         if other != player:
@@ -176,41 +176,38 @@ def lead_of(state: State, player: int) -> int:
     return int(state.scores[player]) - best
 
 
-class MonteCarloBot(Bot):
-    """Tries its moves in random games, and plays the one it came to try most often.
-
-    A node of its limits is one simulation. A limit of depth means nothing to it.
-    """
+class MctsBot(Bot):
+    """Plays the most visited move. A limit of nodes counts simulations; depth is ignored."""
 
     name = "mcts"
 
     def _choose(self, position: AnyPosition, limits: Limits) -> Choice:
         moves = list(position.legal_moves)
         if len(moves) == 1:
-            return Choice(moves[0], line=(moves[0],))
-        tree = new_states(NODE, TREE_ROOM)
+            return Choice(moves[0], principal_variation=(moves[0],))
+        tree = new_states(NODE, TREE_CAPACITY)
         used = np.ones(1, np.int32)
         states = new_states(position.rules.layout, 2)
         states[:1] = position.states
-        pace = Pace(Limits(limits.seconds, limits.nodes), DEFAULT_NODES)
+        time_control = TimeControl(Limits(limits.seconds, limits.nodes), DEFAULT_NODES)
         done = 0
-        while portion := pace.portion(done):
-            search(tree, used, states, self.stream, portion)
-            done += portion
+        while batch := time_control.next_batch(done):
+            search(tree, used, states, self.stream, batch)
+            done += batch
         ranked = _children(tree, ROOT)
-        judged = tuple(_judged(tree[child], position.rules.moves) for child in ranked)
+        scored = tuple(_scored(tree[child], position.rules.moves) for child in ranked)
         return Choice(
-            judged[0].move,
-            judged[0].value,
-            _line(tree, position),
-            judged[0].winning,
-            judged,
+            scored[0].move,
+            scored[0].value,
+            _principal_variation(tree, position),
+            scored[0].victory_share,
+            scored,
             done,
         )
 
 
 def _children(tree: Tree, node: int) -> list[int]:
-    """The children of a node that were tried, the most visited first."""
+    """The visited children of a node, most visited first."""
     children = []
     child = int(tree[node]["first_child"])
     while child != 0:
@@ -220,16 +217,17 @@ def _children(tree: Tree, node: int) -> list[int]:
     return sorted(children, key=lambda child: -int(tree[child]["visits"]))
 
 
-def _judged(node: Any, moves: Sequence[Any]) -> Judged:
-    """What the simulations say of a move."""
+def _scored(node: np.void, moves: Sequence[Move]) -> ScoredMove:
+    """The mean results of a node."""
     visits = int(node["visits"])
     lead, wins = float(node["lead"]), float(node["wins"])
-    return Judged(moves[int(node["action"])], lead / visits, wins / visits)
+    return ScoredMove(moves[int(node["action"])], lead / visits, wins / visits)
 
 
-def _line(tree: Tree, position: AnyPosition) -> tuple[Any, ...]:
-    """The most visited moves, one after another, up to the next deal."""
-    states, line = position.states, []
+def _principal_variation(tree: Tree, position: AnyPosition) -> tuple[Move, ...]:
+    """The most visited line, up to the next deal."""
+    line: list[Move] = []
+    states = position.states
     ranked = _children(tree, ROOT)
     while ranked and states["phase"][0] not in (DEAL, OVER):
         action = int(tree[ranked[0]]["action"])

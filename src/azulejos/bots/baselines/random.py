@@ -1,4 +1,4 @@
-"""A bot without any idea: every legal move is equally likely."""
+"""Random bot: every legal move is equally likely."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from azulejos.engine import AnyPosition, unchecked
 
 
 class RandomBot(Bot):
-    """Plays legal moves at random."""
+    """Plays legal moves uniformly at random."""
 
     name = "random"
 

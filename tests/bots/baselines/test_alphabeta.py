@@ -16,23 +16,23 @@ from azulejos.bots.baselines.alphabeta import (
     NO_ACTION,
     NODES,
     PLY,
-    evaluate,
-    is_known,
-    keep,
-    new_desk,
+    AlphaBetaBot,
+    new_stack,
+    probe,
     search,
+    store,
 )
+from azulejos.bots.baselines.evaluation import POINT, lead
+from azulejos.bots.baselines.evaluation.pavilion import HAND_TILE
 from azulejos.bots.baselines.random import RandomBot
-from azulejos.bots.baselines.round_points import RoundPointsBot
-from azulejos.bots.baselines.round_points_azul import POINT
-from azulejos.bots.baselines.round_points_pavilion import TILE
-from azulejos.bots.time_control import Pace
-from azulejos.engine import GAMES, AnyPosition, unchecked
+from azulejos.bots.time_control import TimeControl
+from azulejos.engine import GAMES, unchecked
 from azulejos.engine.azul import setup as azul
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.pavilion import setup as pavilion
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import (
     BOARDS,
@@ -59,7 +59,7 @@ def choices(
     position: AnyPosition, nodes: int | None = 3000, seed: int = 7, **limits: Any
 ) -> Choice:
     """What a new bot says."""
-    return RoundPointsBot(seed).choose(position, nodes=nodes, **limits)
+    return AlphaBetaBot(seed).choose(position, nodes=nodes, **limits)
 
 
 # Legal, whatever the limits
@@ -69,7 +69,7 @@ def choices(
 def test_it_chooses_legal_moves_with_the_tiniest_limits(
     game: str, board: str, players: int
 ) -> None:
-    bot, match = RoundPointsBot(1), Game(game, board=board, players=players, seed=3)
+    bot, match = AlphaBetaBot(1), Game(game, board=board, players=players, seed=3)
     while match.to_play is not None:
         choice = bot.choose(match.position, **TINY_LIMITS[match.ply % len(TINY_LIMITS)])
         assert choice.move in match.legal_moves
@@ -82,8 +82,8 @@ def test_its_line_can_be_played(game: str, board: str, players: int) -> None:
     for ply in range(0, match.ply, 5):
         position = match.position_at(ply)
         choice = choices(position)
-        assert choice.line[0] == choice.move
-        assert_line_can_be_played(position, choice.line)
+        assert choice.principal_variation[0] == choice.move
+        assert_line_can_be_played(position, choice.principal_variation)
 
 
 @every_game
@@ -96,7 +96,7 @@ def test_a_limit_of_depth_ends_the_search_by_itself() -> None:
     position = Game(seed=1).position
     one = choices(position, nodes=None, depth=1)
     assert one.nodes == len(position.legal_moves)
-    assert len(one.line) == 1
+    assert len(one.principal_variation) == 1
     assert one.nodes < choices(position, nodes=None, depth=2).nodes < 10_000
 
 
@@ -124,19 +124,19 @@ def test_unseen_tiles_do_not_change_its_answer(game: str) -> None:
 @every_game
 def test_plain_python_gives_the_same_answer(game: str) -> None:
     position = random_game(1, game=game, moves=3).position
-    assert in_plain_python(RoundPointsBot, position, nodes=700) == choices(position, nodes=700)
+    assert in_plain_python(AlphaBetaBot, position, nodes=700) == choices(position, nodes=700)
 
 
 @every_game
 def test_a_search_that_is_left_and_entered_again_finds_the_same(game: str) -> None:
     states = random_game(3, game=game, moves=3).position.states
-    at_once, by_and_by = new_desk(states), new_desk(states)
+    at_once, by_and_by = new_stack(states), new_stack(states)
     search(at_once, 3, NO_ACTION, new_stream(1), 1 << 30)
     stream, nodes = new_stream(1), 0
-    while nodes == 0 or by_and_by.memory[PLY] >= 0:
+    while nodes == 0 or by_and_by.counters[PLY] >= 0:
         nodes += 1
         search(by_and_by, 3, NO_ACTION, stream, nodes)
-    assert at_once.memory.tolist() == by_and_by.memory.tolist()
+    assert at_once.counters.tolist() == by_and_by.counters.tolist()
     assert at_once.frames[0].tobytes() == by_and_by.frames[0].tobytes()
 
 
@@ -169,7 +169,7 @@ def children(states: States) -> Iterator[tuple[int, States]]:
 
 def worth(states: States, player: int) -> int:
     """What the bot thinks of a position, in hundredths of a point."""
-    return evaluate(states[0], new_states(states.dtype, 1), player)
+    return lead(states[0], new_states(states.dtype, 1), player)
 
 
 def assert_same_as_minimax(position: AnyPosition, depth: int, budget: int) -> None:
@@ -224,14 +224,14 @@ def test_near_the_end_of_a_round_it_finds_what_the_whole_tree_holds(
 def test_what_was_found_in_one_window_is_believed_where_it_holds(
     found: int, window: tuple[int, int], known: bool
 ) -> None:
-    desk = new_desk(Game(seed=1).position.states)
+    stack = new_stack(Game(seed=1).position.states)
     for name, value in (("first_alpha", 0), ("first_beta", 100), ("best", found), ("depth", 3)):
-        desk.frames[name][0] = value
-    keep(desk.table, desk.frames[0])
-    desk.frames["alpha"][0], desk.frames["beta"][0] = window
-    assert is_known(desk.table, desk.frames[0]) is known
-    desk.frames["depth"][0] = 4
-    assert not is_known(desk.table, desk.frames[0])
+        stack.frames[name][0] = value
+    store(stack.table, stack.frames[0])
+    stack.frames["alpha"][0], stack.frames["beta"][0] = window
+    assert probe(stack.table, stack.frames[0]) is known
+    stack.frames["depth"][0] = 4
+    assert not probe(stack.table, stack.frames[0])
 
 
 @every_configuration
@@ -263,10 +263,10 @@ def test_an_only_move_needs_no_thought() -> None:
 
 def test_a_cut_line_is_noticed() -> None:
     states = Game(seed=1).position.states
-    desk = new_desk(states)
-    search(desk, 1, NO_ACTION, new_stream(1), 1 << 30)
-    assert desk.memory[IS_CUT]
-    assert desk.memory[NODES] == desk.frames["count"][0]
+    stack = new_stack(states)
+    search(stack, 1, NO_ACTION, new_stream(1), 1 << 30)
+    assert stack.counters[IS_CUT]
+    assert stack.counters[NODES] == stack.frames["count"][0]
 
 
 # What it counts in Azul
@@ -327,7 +327,7 @@ def pavilion_lead(one: pavilion.Seat, other: pavilion.Seat) -> float:
 
 
 def test_tiles_in_hand_count_a_little() -> None:
-    assert pavilion_lead(pavilion.Seat(tiles="pgo"), pavilion.Seat(tiles="r")) == 2 * TILE
+    assert pavilion_lead(pavilion.Seat(tiles="pgo"), pavilion.Seat(tiles="r")) == 2 * HAND_TILE
 
 
 def test_a_complete_star_counts_at_once() -> None:
@@ -338,28 +338,28 @@ def test_a_complete_star_counts_at_once() -> None:
 # Within its time
 
 
-def test_portions_follow_the_speed_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batches_follow_the_speed_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr(time_control, "monotonic", lambda: clock[0])
-    pace = Pace(Limits(seconds=1.0), default_nodes=5)
-    assert pace.portion(0) == time_control.FIRST_PORTION
+    control = TimeControl(Limits(seconds=1.0), default_nodes=5)
+    assert control.next_batch(0) == time_control.FIRST_BATCH
     clock[0] += 0.5
-    assert pace.portion(50_000) == 1 + int(100_000 * time_control.PORTION_SECONDS)
+    assert control.next_batch(50_000) == 1 + int(100_000 * time_control.BATCH_SECONDS)
     clock[0] += 0.499
-    assert pace.portion(99_900) <= 101
+    assert control.next_batch(99_900) <= 101
     clock[0] += 0.001
-    assert pace.portion(100_000) == 0
+    assert control.next_batch(100_000) == 0
 
 
-def test_the_first_portion_is_granted_even_without_time() -> None:
-    assert Pace(Limits(seconds=0.0), default_nodes=5).portion(0) > 0
-    assert Pace(Limits(nodes=0), default_nodes=5).portion(0) == 1
+def test_the_first_batch_is_granted_even_without_time() -> None:
+    assert TimeControl(Limits(seconds=0.0), default_nodes=5).next_batch(0) > 0
+    assert TimeControl(Limits(nodes=0), default_nodes=5).next_batch(0) == 1
 
 
 def test_without_limits_there_are_so_many_nodes_by_default() -> None:
-    pace = Pace(Limits(), default_nodes=100)
-    assert pace.portion(90) == 10
-    assert pace.portion(100) == 0
+    control = TimeControl(Limits(), default_nodes=100)
+    assert control.next_batch(90) == 10
+    assert control.next_batch(100) == 0
 
 
 # How well it plays
@@ -367,5 +367,5 @@ def test_without_limits_there_are_so_many_nodes_by_default() -> None:
 
 @every_game
 def test_it_beats_random_clearly(game: str) -> None:
-    one = RoundPointsBot(1)
+    one = AlphaBetaBot(1)
     assert victories(game, (one, {"nodes": 2000}), (RandomBot(2), {}), games=20) >= 18
