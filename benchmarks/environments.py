@@ -18,7 +18,7 @@ from azulejos.engine.dispatch import apply, deal_tile, random_action
 from azulejos.engine.rng import draw_from, new_stream, next_bits
 from azulejos.engine.state import DEAL, OVER, States
 from azulejos.envs.pettingzoo import RawEnv
-from azulejos.envs.stepping import begin, choose_from_mask, choose_from_masks, write_mask
+from azulejos.envs.stepping import reset_state, sample_action, sample_actions, write_mask
 from azulejos.envs.vector import SEAT, BotsVectorEnv
 
 RUNS = 7
@@ -45,7 +45,7 @@ def bare_steps(
     for index in range(len(states)):
         state = states[index]
         if state.phase == OVER:
-            begin(states, index, starts, -1, streams[index])
+            reset_state(states, index, starts, -1, streams[index])
         else:
             apply(state, chosen[index], None)
             moves += 1
@@ -82,14 +82,14 @@ class Bare:
         env = BotsVectorEnv(game, count)
         env.reset(seed=1)
         assert env._streams is not None
-        self.states, self.starts, self.streams = env.states, env.match.starts, env._streams
-        self.masks, self.stream = env.masks, new_stream(2)
-        self.actions = np.empty(env.match.rules.action_count, np.int16)
+        self.states, self.starts, self.streams = env.batch.states, env.batch.starts, env._streams
+        self.masks, self.stream = env.batch.masks, new_stream(2)
+        self.actions = np.empty(env.episode.rules.action_count, np.int16)
         self.chosen = np.zeros(count, np.int64)
 
     def step(self) -> int:
         """Step all games once; returns the number of moves."""
-        choose_from_masks(self.masks, self.stream, self.chosen)
+        sample_actions(self.masks, self.stream, self.chosen)
         moves: int = bare_steps(
             self.states, self.starts, self.streams, self.masks, self.actions, self.chosen
         )
@@ -106,10 +106,10 @@ class Aec:
 
     def step(self) -> int:
         """One action, after reading `last`."""
-        if self.env.match.is_over:
+        if self.env.episode.is_over:
             self.env.reset()
         seen = self.env.last()[0]
-        self.env.step(choose_from_mask(seen["action_mask"], self.stream))
+        self.env.step(sample_action(seen["action_mask"], self.stream))
         return 1
 
 

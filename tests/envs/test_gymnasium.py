@@ -64,6 +64,7 @@ def test_positions_are_shown_in_every_mode(
     printed = capsys.readouterr().out
     assert bool(printed) == (mode == "human")
     if mode == "rgb_array":
+        assert isinstance(shown, np.ndarray)
         assert shown.dtype == np.uint8
         assert shown.ndim == 3
     elif mode != "human":
@@ -120,7 +121,7 @@ def test_both_ways_to_begin_anew_play_the_same_games(name: str) -> None:
         actions = np.array(
             [
                 chosen(mask, np.random.default_rng(int(stream[0]) + number))
-                for mask, stream in zip(env.masks, streams[0], strict=True)
+                for mask, stream in zip(env.batch.masks, streams[0], strict=True)
             ]
         )
         return env.step(actions)
@@ -138,8 +139,8 @@ def test_both_ways_to_begin_anew_play_the_same_games(name: str) -> None:
         assert info["action_mask"].any(axis=1).all()
         for index in np.flatnonzero(over):
             assert info["_final_obs"][index]
-            last = at_once.match.observer.named(info["final_obs"][index])
-            first = at_once.match.observer.named(rows[index])
+            last = at_once.episode.observer.named(info["final_obs"][index])
+            first = at_once.episode.observer.named(rows[index])
             assert last["phase"][1] == 1
             assert first["round"] * 10 == 1
             ends["once"][index].append(rewards[index])
@@ -188,7 +189,7 @@ def test_games_are_the_same_whoever_is_played_beside_them(name: str) -> None:
     many.reset(seed=10)
     one.reset(seed=13)
     for _ in range(60):
-        actions = np.array([chosen(mask, np.random.default_rng(3)) for mask in many.masks])
+        actions = np.array([chosen(mask, np.random.default_rng(3)) for mask in many.batch.masks])
         rows = many.step(actions)[0]
         assert np.array_equal(one.step(actions[3:4])[0][0], rows[3])
 

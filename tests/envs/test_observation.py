@@ -12,7 +12,7 @@ from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.colours import Tiles
 from azulejos.envs import Observer
-from azulejos.envs.stepping import choose_from_mask, mask_of, streams_of
+from azulejos.envs.stepping import new_streams, sample_action, write_action_mask
 from tests.envs.configurations import CONFIGURATIONS, positions
 
 Numbers = npt.NDArray[Any]
@@ -129,12 +129,12 @@ def test_observations_stay_within_their_bounds_and_normalised_ones_are_parts_of_
 def test_masks_are_the_legal_moves(name: str, board: str, players: int) -> None:
     rules = find_game(name)
     mask = np.ones(rules.action_count, np.int8)
-    room, stream = np.empty(rules.action_count, np.int16), streams_of(1, 1)
+    room, stream = np.empty(rules.action_count, np.int16), new_streams(1, 1)
     for position in positions(name, board, players, seed=3):
-        mask_of(position.states, mask, room)
+        write_action_mask(position.states, mask, room)
         assert np.array_equal(mask.astype(bool), position.legal_mask())
         if mask.any():
-            assert mask[choose_from_mask(mask, stream)]
+            assert mask[sample_action(mask, stream)]
 
 
 def test_a_buffer_of_the_caller_is_filled_and_nothing_is_left_of_what_was_in_it() -> None:
@@ -159,7 +159,7 @@ def test_a_buffer_of_another_size_or_kind_is_refused() -> None:
 def test_a_masked_choice_reaches_every_action_about_equally_often() -> None:
     mask = np.zeros(50, np.int8)
     mask[[3, 20, 49]] = 1
-    stream = streams_of(5, 1)
-    found = np.bincount([choose_from_mask(mask, stream) for _ in range(3000)], minlength=50)
+    stream = new_streams(5, 1)
+    found = np.bincount([sample_action(mask, stream) for _ in range(3000)], minlength=50)
     assert set(np.flatnonzero(found)) == {3, 20, 49}
     assert found[[3, 20, 49]].min() > 900

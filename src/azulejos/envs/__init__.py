@@ -1,22 +1,27 @@
-"""Environments for learning: both games as PettingZoo, Gymnasium and OpenSpiel expect them.
+"""Reinforcement learning environments: both games for PettingZoo, Gymnasium and OpenSpiel.
 
-The adapters hold no rules. Importing this package registers the environments with those libraries
-that are installed; the modules `pettingzoo`, `gymnasium`, `vector` and `openspiel` need them.
+The adapters contain no rules. Importing this package registers the environments with PettingZoo and
+Gymnasium where they are installed; the modules `pettingzoo`, `gymnasium`, `vector` and `openspiel`
+need their libraries.
 """
 
 from importlib.util import find_spec
 
+from azulejos.envs.games import ENV_GAMES
 from azulejos.envs.observation import Observer
 
-__all__ = ["Observer", "register"]
+__all__ = ["ENV_GAMES", "Observer", "env_id", "register"]
 
-#: The environments by name, and the functions that make them.
-MAKERS = {"azul": "azul", "summer-pavilion": "summer_pavilion"}
 VERSION = "v0"
 
 
+def env_id(game: str) -> str:
+    """The id of a game's environment in the registries."""
+    return f"azulejos/{game}-{VERSION}"
+
+
 def register() -> None:
-    """Make the environments known to PettingZoo and Gymnasium, if they are installed."""
+    """Register all environments with PettingZoo and Gymnasium, if they are installed."""
     if find_spec("pettingzoo") is not None:
         _register_with_pettingzoo()
     if find_spec("gymnasium") is not None:
@@ -26,22 +31,22 @@ def register() -> None:
 def _register_with_pettingzoo() -> None:
     import pettingzoo
 
-    for name, maker in MAKERS.items():
-        if f"azulejos/{name}-{VERSION}" not in pettingzoo.aec_registry:
-            pettingzoo.register(
-                "aec", f"azulejos/{name}-{VERSION}", f"azulejos.envs.pettingzoo:{maker}"
-            )
+    for game in ENV_GAMES:
+        if env_id(game) not in pettingzoo.aec_registry:
+            entry_point = "azulejos.envs.pettingzoo:env"
+            pettingzoo.register("aec", env_id(game), entry_point, kwargs={"game": game})
 
 
 def _register_with_gymnasium() -> None:
     import gymnasium
 
-    for name, maker in MAKERS.items():
-        if f"azulejos/{name}-{VERSION}" not in gymnasium.registry:
+    for game in ENV_GAMES:
+        if env_id(game) not in gymnasium.registry:
             gymnasium.register(
-                f"azulejos/{name}-{VERSION}",
-                entry_point=f"azulejos.envs.gymnasium:{maker}",
-                vector_entry_point=f"azulejos.envs.vector:{maker}",
+                env_id(game),
+                entry_point="azulejos.envs.gymnasium:BotsEnv",
+                vector_entry_point="azulejos.envs.vector:BotsVectorEnv",
+                kwargs={"game": game},
             )
 
 

@@ -1,4 +1,4 @@
-"""What a player of Azul sees, as numbers."""
+"""Azul: observation fields, and bounds of a game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from azulejos.engine.azul.layout import (
     NO_COLOUR,
     PHASES,
     ROWS,
+    STALEMATE_ROUNDS,
     TILES_PER_COLOUR,
 )
 from azulejos.engine.bits import lowest_bit
+from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.compiled import compiled
 from azulejos.engine.state import State
 from azulejos.envs.fields import (
-    MANY_POINTS,
-    MOST_POINTS,
+    MAX_POINTS,
+    POINTS_SCALE,
     Field,
     Row,
     seat_from,
@@ -30,9 +32,9 @@ SPACES = ROWS * COLUMNS
 
 
 def fields(players: int) -> tuple[Field, ...]:
-    """The fields that `observe` fills, in its order; those of the boards come seat by seat."""
+    """The fields that `observe` writes, in its order; those of the boards seat by seat."""
     board = (
-        Field("score", (1,), MOST_POINTS, MANY_POINTS),
+        Field("score", (1,), MAX_POINTS, POINTS_SCALE),
         Field("line_counts", (ROWS,), ROWS),
         Field("line_colours", (ROWS, COLOURS)),
         Field("wall", (COLOURS, ROWS, COLUMNS)),
@@ -48,9 +50,29 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
+def max_decisions(players: int) -> int:
+    """An upper bound of the decisions in a game: every draft takes at least one tile."""
+    drafts = int(FACTORIES[players]) * TILES_PER_FACTORY
+    return max_rounds(players) * (drafts + players * ROWS)
+
+
+def max_draws(players: int) -> int:
+    """An upper bound of the tiles drawn in a game."""
+    return max_rounds(players) * int(FACTORIES[players]) * TILES_PER_FACTORY
+
+
+def max_rounds(players: int) -> int:
+    """An upper bound of the rounds: STALEMATE_ROUNDS without a placed tile end the game.
+
+    So does a complete row of a wall.
+    """
+    placed = players * ROWS * (COLUMNS - 1) + 1
+    return STALEMATE_ROUNDS * placed
+
+
 @compiled
 def observe(state: State, seat: int, out: Row) -> None:
-    """Write what a seat sees into a row of zeros."""
+    """Write the observation of a seat into a row of zeros."""
     at = write_table(state, seat, out, PHASE_COUNT, COLOURS)
     for place in range(state.players):
         at = write_board(state, seat_from(seat, place, int(state.players)), out, at)
@@ -58,7 +80,7 @@ def observe(state: State, seat: int, out: Row) -> None:
 
 @compiled
 def write_board(state: State, player: int, out: Row, at: int) -> int:
-    """A player's score, pattern lines, wall and floor line."""
+    """Write a player's score, pattern lines, wall and floor line."""
     out[at] = int(state.scores[player])
     at += 1
     for row in range(ROWS):

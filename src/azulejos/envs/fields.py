@@ -1,57 +1,60 @@
-"""What both games tell an observer alike: the vocabulary of fields, and the table in numbers.
+"""Observation fields, and the fields that all games share.
 
-A field is a name, a shape, and the largest value it can take; the smallest is always 0. Seats are
-counted from the observer on, clockwise, so that every player sees itself first.
+A field is a name, a shape and a largest value; the smallest is always 0. Seats are counted
+clockwise from the observer, so that every player comes first in its own observation.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.compiled import compiled
 from azulejos.engine.state import CENTRE, NOBODY, State
 from azulejos.engine.tiles import count_of
 
-#: A buffer of a caller: one row of numbers, of whatever type the caller likes.
-Row: TypeAlias = Any
+#: One observation: plain or normalised.
+Row: TypeAlias = npt.NDArray[np.int16 | np.float32]
 
-#: More points than any game brings, and more rounds than any position counts.
-MOST_POINTS = 1_000
-MOST_ROUNDS = 30_000
-#: What most games stay below: normalised points and rounds are parts of these.
-MANY_POINTS = 100
-MANY_ROUNDS = 10
+#: Upper bounds of points and rounds.
+MAX_POINTS = 1_000
+MAX_ROUNDS = 30_000
+#: Divisors of points and rounds in normalised observations.
+POINTS_SCALE = 100
+ROUNDS_SCALE = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Some numbers of an observation that belong together."""
+    """A named block of an observation."""
 
     name: str
     shape: tuple[int, ...]
     high: int = 1
-    scale: int = 0  # what the normalised variant divides by, if not by the largest value
+    scale: int = 0  # divisor of the normalised variant, if not `high`
 
     @property
     def size(self) -> int:
-        """How many numbers it takes."""
+        """The number of values."""
         return prod(self.shape)
 
     @property
     def divisor(self) -> int:
-        """What the normalised variant divides by."""
+        """The divisor of the normalised variant."""
         return self.scale or self.high
 
 
 def table_fields(players: int, phases: int, colours: int, tiles: int) -> tuple[Field, ...]:
-    """The fields that `write_table` fills, in its order."""
+    """The fields that `write_table` writes, in its order."""
     return (
         Field("phase", (phases,)),
         Field("grey", (1,)),
-        Field("round", (1,), MOST_ROUNDS, MANY_ROUNDS),
+        Field("round", (1,), MAX_ROUNDS, ROUNDS_SCALE),
         Field("to_play", (players,)),
         Field("start_player", (players,)),
         Field("marker", (players,)),
@@ -64,7 +67,7 @@ def table_fields(players: int, phases: int, colours: int, tiles: int) -> tuple[F
 
 @compiled
 def write_table(state: State, seat: int, out: Row, phases: int, colours: int) -> int:
-    """Write what lies on the table into a row of zeros. Returns where the next field begins."""
+    """Write the shared fields into a row of zeros. Returns the offset of the next field."""
     players = int(state.players)
     out[int(state.phase)] = 1
     out[phases] = int(state.board)
@@ -81,7 +84,7 @@ def write_table(state: State, seat: int, out: Row, phases: int, colours: int) ->
 
 @compiled
 def write_seat(whose: int, seat: int, players: int, out: Row, at: int) -> int:
-    """A 1 at the place of a seat, counted from the observer; nothing if it is nobody's."""
+    """Write a one-hot seat, counted from the observer; all zeros for NOBODY."""
     if whose != NOBODY:
         place = whose - seat
         out[at + (place if place >= 0 else place + players)] = 1
@@ -90,7 +93,7 @@ def write_seat(whose: int, seat: int, players: int, out: Row, at: int) -> int:
 
 @compiled
 def write_pile(pile: int, colours: int, out: Row, at: int) -> int:
-    """How many tiles of each colour lie in a pile."""
+    """Write the number of tiles of each colour in a pile."""
     if pile != 0:
         for colour in range(colours):
             out[at + colour] = count_of(pile, colour)
@@ -99,6 +102,6 @@ def write_pile(pile: int, colours: int, out: Row, at: int) -> int:
 
 @compiled
 def seat_from(seat: int, place: int, players: int) -> int:
-    """The seat at a place, counted clockwise from an observer."""
+    """The seat `place` steps clockwise from an observer."""
     other = seat + place
     return other if other < players else other - players

@@ -1,8 +1,8 @@
-"""Both games as OpenSpiel's Python games; importing this module registers them.
+"""OpenSpiel games in Python; importing this module registers them.
 
 `pyspiel.load_game("azulejos_azul(players=3,board=grey)")`. Tiles are drawn one at a time by chance
-nodes whose outcomes are colours. A victory is worth 1, shared victories share it, and what winners
-gain the others lose in equal parts: the utilities add up to 0.
+nodes whose outcomes are colours. Utilities are zero-sum: a victory is 1, divided among winners, and
+the others lose in equal parts what the winners gain.
 """
 
 from __future__ import annotations
@@ -12,13 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.engine import GAMES, find_game, unchecked
-from azulejos.engine.azul import layout as azul
-from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
+from azulejos.engine import GAMES, GameRules, find_game, unchecked
 from azulejos.engine.errors import BadOption, MissingExtra
 from azulejos.engine.parameters import Expected
-from azulejos.engine.pavilion import layout as pavilion
-from azulejos.engine.pavilion.board import FEATURES
 from azulejos.engine.state import (
     DEAL,
     MAX_PLAYERS,
@@ -26,8 +22,9 @@ from azulejos.engine.state import (
     OVER,
 )
 from azulejos.engine.tiles import LANE, LANE_MASK
+from azulejos.envs.games import ENV_GAMES
 from azulejos.envs.observation import Observer
-from azulejos.envs.stepping import WIN, standings
+from azulejos.envs.stepping import WIN, write_potentials
 
 try:
     import pyspiel
@@ -37,29 +34,8 @@ except ModuleNotFoundError as error:
 PARAMETERS = {"players": MIN_PLAYERS, "board": "coloured"}
 
 
-def longest_game(game: str, players: int) -> int:
-    """A number of decisions that no game can exceed."""
-    taken = int(FACTORIES[players]) * TILES_PER_FACTORY  # every draft takes a tile at least
-    if game == "azul":
-        # Every fifth round places a tile, and a fifth tile in a row of a wall ends the game.
-        placed = players * azul.ROWS * (azul.COLUMNS - 1) + 1
-        return azul.STALEMATE_ROUNDS * placed * (taken + players * azul.ROWS)
-    rounds = pavilion.ROUNDS * (taken + players)
-    return rounds + players * (pavilion.SPACES + len(FEATURES))
-
-
-def most_tiles_drawn(game: str, players: int) -> int:
-    """A number of tiles that no game draws more of."""
-    taken = int(FACTORIES[players]) * TILES_PER_FACTORY
-    if game == "azul":
-        placed = players * azul.ROWS * (azul.COLUMNS - 1) + 1
-        return azul.STALEMATE_ROUNDS * placed * taken
-    bonus = players * sum(reward for _, reward, _ in FEATURES)
-    return pavilion.ROUNDS * taken + pavilion.SUPPLY_SPACES + bonus
-
-
-def _type_of(name: str) -> Any:
-    """What kind of game OpenSpiel is told this is."""
+def _game_type(name: str) -> Any:
+    """The properties of a game, as OpenSpiel declares them."""
     return pyspiel.GameType(
         short_name=short_name(name),
         long_name=f"Azulejos: {name}",
@@ -80,18 +56,18 @@ def _type_of(name: str) -> Any:
 
 
 def short_name(name: str) -> str:
-    """What a game is called in OpenSpiel."""
+    """The name of a game in OpenSpiel."""
     return f"azulejos_{name.replace('-', '_')}"
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, with a number of players and a side of the boards."""
+    """A game with a number of players and a board; subclasses set `name` and `kind`."""
 
     kind: Any
     name: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        chosen = {**PARAMETERS, **(params or {})}
+        chosen: dict[str, Any] = {**PARAMETERS, **(params or {})}
         self.rules = find_game(self.name)
         self.players, self.board = chosen["players"], chosen["board"]
         self.start = self.rules.new(self.players, self.board, 0)
@@ -102,29 +78,29 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=longest_game(self.name, self.players),
+            max_game_length=ENV_GAMES[self.name].max_decisions(self.players),
         )
         super().__init__(self.kind, info, chosen)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A number of tiles that no game draws more of."""
-        return most_tiles_drawn(self.name, self.players)
+        """An upper bound of the tiles drawn in a game."""
+        return ENV_GAMES[self.name].max_draws(self.players)
 
     def new_initial_state(self) -> SpielState:
-        """The start of a match, before the first tile is drawn."""
+        """The root: a new game before the first draw."""
         return SpielState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Any = None
     ) -> SpielObserver | None:
-        """Someone who sees positions as numbers; nobody remembers how they came about."""
+        """The observer of positions; there is none with perfect recall."""
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
             return None
         return SpielObserver(self, params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position in OpenSpiel's tree of moves and draws."""
+    """A node of OpenSpiel's game tree."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -132,11 +108,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.states = game.start.copy()
 
     @property
-    def _rules(self) -> Any:
+    def _rules(self) -> GameRules[Any]:
         return GAMES[self._name]
 
     def current_player(self) -> int:
-        """The seat that decides, or chance, or nobody any more."""
+        """The seat to move, or the chance or terminal player."""
         phase = self.states["phase"][0]
         if phase == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -154,7 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [int(action) for action in actions[:count]]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The colours in the bag, and how likely each is drawn next."""
+        """The colours in the bag and their probabilities."""
         bag = int(self.states["bag"][0])
         counts = [bag >> LANE * colour & LANE_MASK for colour in range(len(self._rules.colours))]
         return [(colour, count / sum(counts)) for colour, count in enumerate(counts) if count]
@@ -171,9 +147,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(self._rules.moves[action])
 
     def returns(self) -> list[float]:
-        """What the game has brought each player: nothing before its end."""
+        """The utilities; all 0 before the end."""
         out = np.zeros(int(self.states["players"][0]))
-        standings(self.states, WIN, out)
+        write_potentials(self.states, WIN, out)
         return [float(value) for value in out]
 
     def __str__(self) -> str:
@@ -181,7 +157,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a seat sees, as one tensor and by the names of its fields."""
+    """Normalised observations as one tensor, and by field name."""
 
     def __init__(self, game: SpielGame, params: Any) -> None:
         if params:
@@ -193,28 +169,21 @@ class SpielObserver:
         self.dict = self._observer.named(self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player sees into the tensor."""
+        """Write a player's observation into the tensor."""
         self._observer.observe(state.states, player, self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, as text."""
+        """A player's observation as text."""
         return f"player {player + 1}: {state}"
 
 
-class AzulGame(SpielGame):
-    """Azul."""
-
-    name = "azul"
-    kind = _type_of(name)
-
-
-class SummerPavilionGame(SpielGame):
-    """Summer Pavilion."""
-
-    name = "summer-pavilion"
-    kind = _type_of(name)
+def _register(name: str) -> None:
+    """Register a game with OpenSpiel."""
+    kind = _game_type(name)
+    if kind.short_name not in pyspiel.registered_names():
+        attributes = {"__doc__": f"{name} for OpenSpiel.", "name": name, "kind": kind}
+        pyspiel.register_game(kind, type("SpielGame", (SpielGame,), attributes))
 
 
-for _game in (AzulGame, SummerPavilionGame):
-    if _game.kind.short_name not in pyspiel.registered_names():
-        pyspiel.register_game(_game.kind, _game)
+for _name in ENV_GAMES:
+    _register(_name)

@@ -1,23 +1,27 @@
-"""What a player of Summer Pavilion sees, as numbers."""
+"""Summer Pavilion: observation fields, and bounds of a game."""
 
 from __future__ import annotations
 
 from azulejos.engine.bits import lowest_bit
+from azulejos.engine.common import FACTORIES, TILES_PER_FACTORY
 from azulejos.engine.compiled import compiled
+from azulejos.engine.pavilion.board import FEATURES
 from azulejos.engine.pavilion.layout import (
     COLOURS,
     MOST_BONUS_TILES,
     PHASES,
+    ROUNDS,
     SLOTS,
     SPACES,
     STARS,
+    SUPPLY_SPACES,
     TILES_PER_COLOUR,
 )
 from azulejos.engine.pavilion.rules import wild_colour
 from azulejos.engine.state import State
 from azulejos.envs.fields import (
-    MANY_POINTS,
-    MOST_POINTS,
+    MAX_POINTS,
+    POINTS_SCALE,
     Field,
     Row,
     seat_from,
@@ -30,9 +34,9 @@ PHASE_COUNT = len(PHASES)
 
 
 def fields(players: int) -> tuple[Field, ...]:
-    """The fields that `observe` fills, in its order; those of the boards come seat by seat."""
+    """The fields that `observe` writes, in its order; those of the boards seat by seat."""
     board = (
-        Field("score", (1,), MOST_POINTS, MANY_POINTS),
+        Field("score", (1,), MAX_POINTS, POINTS_SCALE),
         Field("tiles", (COLOURS,), TILES_PER_COLOUR),
         Field("passed", (1,)),
         Field("spaces", (COLOURS, STARS, SLOTS)),
@@ -50,9 +54,21 @@ def fields(players: int) -> tuple[Field, ...]:
     )
 
 
+def max_decisions(players: int) -> int:
+    """An upper bound of the decisions in a game: every draft takes at least one tile."""
+    drafts = int(FACTORIES[players]) * TILES_PER_FACTORY
+    return ROUNDS * (drafts + players) + players * (SPACES + len(FEATURES))
+
+
+def max_draws(players: int) -> int:
+    """An upper bound of the tiles drawn in a game."""
+    bonus = players * sum(reward for _, reward, _ in FEATURES)
+    return ROUNDS * int(FACTORIES[players]) * TILES_PER_FACTORY + SUPPLY_SPACES + bonus
+
+
 @compiled
 def observe(state: State, seat: int, out: Row) -> None:
-    """Write what a seat sees into a row of zeros."""
+    """Write the observation of a seat into a row of zeros."""
     at = write_table(state, seat, out, PHASE_COUNT, COLOURS)
     at = write_pile(state.supply, COLOURS, out, at)
     out[at + wild_colour(state)] = 1
@@ -64,7 +80,7 @@ def observe(state: State, seat: int, out: Row) -> None:
 
 @compiled
 def write_board(state: State, player: int, out: Row, at: int) -> int:
-    """A player's score, tiles beside the board, whether it has passed, and its stars."""
+    """Write a player's score, tiles beside the board, pass flag and stars."""
     out[at] = int(state.scores[player])
     at = write_pile(state.hands[player], COLOURS, out, at + 1)
     out[at] = int(state.passed) >> player & 1

@@ -1,18 +1,22 @@
-"""Both games as PettingZoo's AEC environments.
+"""PettingZoo AEC environment: one agent per seat.
 
-An agent may act several times in a row: then `agent_selection` stays the same. Use `azul` and
-`summer_pavilion`, which come with PettingZoo's usual wrappers: an illegal action ends the game, and
-whoever chose it loses. `RawEnv` raises our errors instead.
+An agent may act several times in a row; `agent_selection` then stays the same. `env` adds
+PettingZoo's usual wrappers: an illegal action terminates the game with a reward of -1. `RawEnv`
+raises IllegalMove instead.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from azulejos.engine.errors import MissingExtra
-from azulejos.envs.match import RENDER_MODES, Match, check_render_mode
+from azulejos.engine.interface import OptionValue
+from azulejos.envs.episode import RENDER_MODES, Episode, Frame, check_render_mode
+from azulejos.envs.fields import Row
 from azulejos.envs.stepping import ILLEGAL_REWARD
 
 try:
@@ -22,12 +26,12 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtra("missing-extra", package="pettingzoo", extra="rl") from error
 
-Observation = dict[str, Any]
+Observation = dict[str, Row | npt.NDArray[np.int8]]
 Env: TypeAlias = Any  # PettingZoo declares no types
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
-    """A match between agents, without wrappers."""
+    """Episodes with one agent per seat, without wrappers."""
 
     def __init__(
         self,
@@ -39,11 +43,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         reward: str = "win",
         normalised: bool = False,
         render_mode: str | None = None,
-        **options: Any,
+        **options: OptionValue,
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
-        self.match = Match(game, players, board, first_player, reward, normalised, options)
+        self.episode = Episode(game, players, board, first_player, reward, normalised, options)
         self.metadata = {
             "name": f"{game.replace('-', '_')}_v0",
             "render_modes": RENDER_MODES,
@@ -53,7 +57,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        observer, count = self.match.observer, self.match.rules.action_count
+        observer, count = self.episode.observer, self.episode.rules.action_count
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -67,41 +71,41 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         }
         self._action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees: the observation, and the mask of legal actions."""
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The observation and the action mask of an agent."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions of the game, by number."""
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The actions of the game."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a match. `options` may name a `first_player` or bring a `position`."""
-        self.match.begin(seed, options)
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
+        """Start an episode. `options` may have a `first_player` or a `position`."""
+        self.episode.reset(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: dict[str, Any]() for agent in self.agents}
+        self.infos = {agent: dict[str, object]() for agent in self.agents}
         self.agent_selection = self._acting()
 
     def _acting(self) -> str:
-        return self.possible_agents[self.match.to_play or 0]
+        return self.possible_agents[self.episode.to_play or 0]
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent whose turn it is; an illegal one raises IllegalMove."""
+        """Play an action of the selected agent; an illegal one raises IllegalMove."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(None)
             return
-        before = self.match.standings()
-        self.match.play(int(action))  # type: ignore[arg-type]
+        before = self.episode.potentials()
+        self.episode.play(int(action))  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0.0
-        gains = self.match.standings() - before
+        gains = self.episode.potentials() - before
         for seat, name in enumerate(self.possible_agents):
             self.rewards[name] = float(gains[seat])
-        if self.match.is_over:
+        if self.episode.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
@@ -111,33 +115,24 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees. Only whose turn it is has legal actions."""
+        """The observation of an agent; only the selected agent has legal actions."""
         seat = self.possible_agents.index(agent)
-        row = self.match.observer.observe(self.match.states, seat)
-        acting = agent == self.agent_selection and not self.match.is_over
-        mask = self.match.mask()
+        row = self.episode.observer.observe(self.episode.states, seat)
+        acting = agent == self.agent_selection and not self.episode.is_over
+        mask = self.episode.action_mask()
         return {"observation": row, "action_mask": mask if acting else np.zeros_like(mask)}
 
-    def render(self) -> Any:
-        """The position, as the render mode asks for."""
-        return self.match.render(self.render_mode)
+    def render(self) -> Frame:
+        """The position in the render mode."""
+        return self.episode.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
 
 
-def azul(**kwargs: Any) -> Env:
-    """Azul, with PettingZoo's usual wrappers."""
-    return _wrapped("azul", kwargs)
-
-
-def summer_pavilion(**kwargs: Any) -> Env:
-    """Summer Pavilion, with PettingZoo's usual wrappers."""
-    return _wrapped("summer-pavilion", kwargs)
-
-
-def _wrapped(game: str, kwargs: dict[str, Any]) -> Env:
-    raw = RawEnv(game, **kwargs)
-    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
-    bounded = wrappers.AssertOutOfBoundsWrapper(guarded)
+def env(game: str = "azul", **options: Any) -> Env:
+    """An environment with PettingZoo's usual wrappers; `options` are those of `RawEnv`."""
+    raw = RawEnv(game, **options)
+    terminating = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
+    bounded = wrappers.AssertOutOfBoundsWrapper(terminating)
     return wrappers.OrderEnforcingWrapper(bounded)

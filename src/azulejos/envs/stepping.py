@@ -1,12 +1,13 @@
-"""Games that go on by themselves until somebody outside has to decide, in compiled code.
+"""Compiled environment steps: reset, step, autoreset, rewards and action masks.
 
 Every game has a row of random streams: the first draws its tiles, the others belong to the bots of
-its seats. A game depends on its own row alone, so it is the same whoever else is played beside it.
+its seats. A game depends on its own row alone, whatever other games are in the batch.
 """
 
 from __future__ import annotations
 
 import secrets
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,65 +36,72 @@ from azulejos.engine.state import (
     State,
     States,
 )
+from azulejos.envs.fields import Row
 from azulejos.envs.observation import write_observation
 
 Streams = npt.NDArray[np.uint64]
 Mask = npt.NDArray[np.int8]
+Actions = npt.NDArray[np.int16]
+Flags = npt.NDArray[np.bool_]
 
-#: In place of the first player: chosen by chance.
-BY_CHANCE = -1
-#: In place of a bot: the seat of the agent.
+#: In place of the first player: drawn at random.
+RANDOM_FIRST = -1
+#: In place of a policy: the seat of the agent.
 AGENT = -1
-#: The bots that play inside compiled code, by name.
+#: The bots that compiled code can play, by name.
 RANDOM, GREEDY = 0, 1
 POLICIES = {RandomBot.name: RANDOM, GreedyBot.name: GREEDY}
 
-# What is rewarded
+# Reward schemes
 WIN, DIFFERENCE, POINTS = 0, 1, 2
 REWARDS = {"win": WIN, "score-difference": DIFFERENCE, "points": POINTS}
-#: An illegal action ends the game for who chose it, at this price.
+#: The reward for an illegal action, which ends the episode.
 ILLEGAL_REWARD = -1.0
 
 
-def streams_of(seed: int, players: int) -> Streams:
+def new_streams(seed: int, players: int) -> Streams:
     """The streams of a game: one for its tiles, and one for the bot of each seat."""
-    return np.array([new_stream(part)[0] for part in seeds_of(seed, players)], np.uint64)
+    return np.array([new_stream(part)[0] for part in spawn_seeds(seed, players)], np.uint64)
 
 
-def seeds_of(seed: int, players: int) -> list[int]:
-    """The seeds of a game's tiles and bots."""
+def spawn_seeds(seed: int, players: int) -> list[int]:
+    """The seeds of a game's tiles and of the bot of each seat."""
     return [
         int(part) for part in np.random.SeedSequence(seed).generate_state(1 + players, np.uint64)
     ]
 
 
-def fresh_seed() -> int:
-    """A seed that nobody knows, for those who did not give one."""
+def random_seed() -> int:
+    """An unpredictable seed."""
     return secrets.randbits(63)
 
 
-# Playing
+# One game
 
 
 @compiled
-def begin(states: States, index: int, starts: States, first: int, draws: Stream) -> None:
-    """Put a new game in a place; `starts` holds one for each first player."""
-    states[index] = starts[scaled(next_bits(draws), len(starts)) if first == BY_CHANCE else first]
+def reset_state(states: States, index: int, starts: States, first: int, draws: Stream) -> None:
+    """Put a new game at an index; `starts` holds one for each first player."""
+    states[index] = starts[
+        scaled(next_bits(draws), len(starts)) if first == RANDOM_FIRST else first
+    ]
 
 
 @compiled
 def deal_all(states: States, draws: Stream) -> None:
-    """Deal the first position's tiles until a player has to decide."""
+    """Deal tiles in `states[0]` until a player has to decide."""
     state = states[0]
     while state.phase == DEAL:
         deal_tile(state, draw_from(state.bag, next_bits(draws)), None)
 
 
 @compiled
-def advance(state: State, bots: npt.NDArray[np.int64], room: States, streams: Streams) -> int:
-    """Deal and let bots play until the agent has to decide or the game is over.
+def advance(
+    state: State, policies: npt.NDArray[np.int64], scratch: States, streams: Streams
+) -> int:
+    """Deal and play the bots' moves until the agent has to decide or the game is over.
 
-    `room` has places for three positions. Returns how many moves the bots made.
+    `scratch` holds three positions. Returns the number of moves.
     """
     moves = 0
     while state.phase != OVER:
@@ -101,13 +109,13 @@ def advance(state: State, bots: npt.NDArray[np.int64], room: States, streams: St
             deal_tile(state, draw_from(state.bag, next_bits(streams)), None)
             continue
         player = int(state.to_play)
-        bot = bots[player]
-        if bot == AGENT:
+        policy = policies[player]
+        if policy == AGENT:
             break
         stream = streams[1 + player : 2 + player]
-        if bot == GREEDY:
-            room[0] = state
-            action, _ = best_action(room, stream)
+        if policy == GREEDY:
+            scratch[0] = state
+            action, _ = best_action(scratch, stream)
         else:
             action = random_action(state, stream)
         apply(state, action, None)
@@ -115,15 +123,15 @@ def advance(state: State, bots: npt.NDArray[np.int64], room: States, streams: St
     return moves
 
 
-# What came of it
+# Rewards and action masks
 
 
 @compiled
-def standing(state: State, player: int, reward: int) -> float:
-    """How a player stands: rewards are what it gains.
+def potential(state: State, player: int, reward: int) -> float:
+    """The potential of a player: rewards are its differences from step to step.
 
-    Points are the player's own; the difference is to the best of the others. A victory is worth
-    1, shared victories share it, and the others lose in equal parts what the winners gain.
+    POINTS: the player's points. DIFFERENCE: the lead over the best opponent. WIN: a victory is 1,
+    divided among winners, and the others lose in equal parts what the winners gain.
     """
     players = int(state.players)
     if reward == POINTS:
@@ -144,29 +152,29 @@ def standing(state: State, player: int, reward: int) -> float:
 
 
 @compiled
-def write_mask(state: State, mask: Mask, actions: npt.NDArray[np.int16]) -> None:
-    """Write the legal actions as ones; `actions` is room for a list of them."""
+def write_mask(state: State, mask: Mask, actions: Actions) -> None:
+    """Write the legal actions as ones; `actions` is scratch space."""
     mask[:] = 0
     for index in range(legal_actions(state, actions)):
         mask[actions[index]] = 1
 
 
 @compiled
-def standings(states: States, reward: int, out: npt.NDArray[np.float64]) -> None:
-    """How all players of the first position stand."""
+def write_potentials(states: States, reward: int, out: npt.NDArray[np.float64]) -> None:
+    """Write the potentials of all players of `states[0]`."""
     for player in range(len(out)):
-        out[player] = standing(states[0], player, reward)
+        out[player] = potential(states[0], player, reward)
 
 
 @compiled
-def mask_of(states: States, mask: Mask, actions: npt.NDArray[np.int16]) -> None:
-    """Write the legal actions of the first position as ones."""
+def write_action_mask(states: States, mask: Mask, actions: Actions) -> None:
+    """Write the action mask of `states[0]`."""
     write_mask(states[0], mask, actions)
 
 
 @compiled
-def choose_from_mask(mask: Mask, stream: Stream) -> int:
-    """One of the actions of a mask, all equally likely; 0 if there is none."""
+def sample_action(mask: Mask, stream: Stream) -> int:
+    """A random action of a mask, uniformly; 0 if there is none."""
     count = 0
     for action in range(len(mask)):
         count += int(mask[action])
@@ -180,112 +188,93 @@ def choose_from_mask(mask: Mask, stream: Stream) -> int:
 
 
 @compiled
-def choose_from_masks(
-    masks: npt.NDArray[np.int8], stream: Stream, out: npt.NDArray[np.int64]
-) -> None:
-    """One of the actions of every mask, all equally likely."""
+def sample_actions(masks: Mask, stream: Stream, out: npt.NDArray[np.int64]) -> None:
+    """A random action of every mask, uniformly."""
     for index in range(len(masks)):
-        out[index] = choose_from_mask(masks[index], stream)
+        out[index] = sample_action(masks[index], stream)
 
 
-# Many games at once
+# Batches of games
+
+
+class Batch(NamedTuple):
+    """The arrays of a batch of games, one row per game unless noted."""
+
+    states: States
+    starts: States  # a new game for each first player
+    policies: npt.NDArray[np.int64]  # by seat
+    scratch: States  # three positions
+    actions: Actions  # scratch space for legal actions
+    factors: npt.NDArray[np.float32]  # of normalised observations
+    observations: Row
+    masks: Mask
+    rewards: npt.NDArray[np.float64]
+    illegal: Flags
 
 
 @compiled
-def reset_all(
-    states: States,
-    starts: States,
-    first: int,
-    bots: npt.NDArray[np.int64],
-    room: States,
-    streams: Streams,
-) -> None:
-    """Begin all games anew."""
-    for index in range(len(states)):
-        begin(states, index, starts, first, streams[index])
-        advance(states[index], bots, room, streams[index])
+def reset_all(batch: Batch, first: int, seat: int, streams: Streams) -> None:
+    """Reset all games, and write observations and masks."""
+    for index in range(len(batch.states)):
+        reset_game(batch, index, first, streams)
+        write_game(batch, index, seat)
 
 
 @compiled
-def look_all(
-    states: States,
-    seat: int,
-    factors: npt.NDArray[np.float32],
-    observations: npt.NDArray[np.float32],
-    masks: npt.NDArray[np.int8],
-    actions: npt.NDArray[np.int16],
-) -> None:
-    """Write the observations and masks of all games."""
-    for index in range(len(states)):
-        write_observation(states[index], seat, observations[index], factors)
-        write_mask(states[index], masks[index], actions)
+def reset_game(batch: Batch, index: int, first: int, streams: Streams) -> None:
+    """Reset one game, and advance it to the agent's first decision."""
+    reset_state(batch.states, index, batch.starts, first, streams[index])
+    advance(batch.states[index], batch.policies, batch.scratch, streams[index])
+
+
+@compiled
+def write_game(batch: Batch, index: int, seat: int) -> None:
+    """Write observation and mask of one game."""
+    state = batch.states[index]
+    write_observation(state, seat, batch.observations[index], batch.factors)
+    write_mask(state, batch.masks[index], batch.actions)
 
 
 @compiled
 def step_all(
-    states: States,
-    starts: States,
+    batch: Batch,
     first: int,
     seat: int,
-    bots: npt.NDArray[np.int64],
-    room: States,
     streams: Streams,
     chosen: npt.NDArray[np.int64],
     reward: int,
-    factors: npt.NDArray[np.float32],
-    observations: npt.NDArray[np.float32],
-    masks: npt.NDArray[np.int8],
-    actions: npt.NDArray[np.int16],
-    rewards: npt.NDArray[np.float64],
-    over: npt.NDArray[np.bool_],
-    illegal: npt.NDArray[np.bool_],
+    terminated: Flags,
 ) -> int:
-    """Carry out the agent's action in every game, and what follows until it has to decide again.
+    """Play the agent's action in every game, and advance to its next decision.
 
-    `over` says which games had ended before: those begin anew, and their actions are not looked
-    at. Returns how many moves were made, bots included.
+    Games that are `terminated` on entry are reset instead (next-step autoreset), and their actions
+    ignored. Returns the number of moves, those of bots included.
     """
     moves = 0
-    for index in range(len(states)):
-        state = states[index]
-        anew = over[index]
-        lost = not anew and not is_legal(state, chosen[index])
-        before = standing(state, seat, reward)
-        if anew:
-            begin(states, index, starts, first, streams[index])
-        elif not lost:
+    for index in range(len(batch.states)):
+        state = batch.states[index]
+        was_terminated = terminated[index]
+        is_illegal = not was_terminated and not is_legal(state, chosen[index])
+        before = potential(state, seat, reward)
+        if was_terminated:
+            reset_state(batch.states, index, batch.starts, first, streams[index])
+        elif not is_illegal:
             apply(state, chosen[index], None)
             moves += 1
-        # After an illegal action it is still the agent's turn: nothing happens here.
-        moves += advance(state, bots, room, streams[index])
-        gained = 0.0 if anew else standing(state, seat, reward) - before
-        rewards[index] = ILLEGAL_REWARD if lost else gained
-        over[index] = lost or state.phase == OVER
-        illegal[index] = lost
-        write_observation(state, seat, observations[index], factors)
-        write_mask(state, masks[index], actions)
+        # After an illegal action it is still the agent's turn: nothing is advanced.
+        moves += advance(state, batch.policies, batch.scratch, streams[index])
+        gained = 0.0 if was_terminated else potential(state, seat, reward) - before
+        batch.rewards[index] = ILLEGAL_REWARD if is_illegal else gained
+        terminated[index] = is_illegal or state.phase == OVER
+        batch.illegal[index] = is_illegal
+        write_game(batch, index, seat)
     return moves
 
 
 @compiled
-def begin_ended(
-    states: States,
-    starts: States,
-    first: int,
-    seat: int,
-    bots: npt.NDArray[np.int64],
-    room: States,
-    streams: Streams,
-    factors: npt.NDArray[np.float32],
-    observations: npt.NDArray[np.float32],
-    masks: npt.NDArray[np.int8],
-    actions: npt.NDArray[np.int16],
-    over: npt.NDArray[np.bool_],
-) -> None:
-    """Begin the games anew that have ended, and write what is seen of them."""
-    for index in range(len(states)):
-        if over[index]:
-            begin(states, index, starts, first, streams[index])
-            advance(states[index], bots, room, streams[index])
-            write_observation(states[index], seat, observations[index], factors)
-            write_mask(states[index], masks[index], actions)
+def autoreset(batch: Batch, first: int, seat: int, streams: Streams, terminated: Flags) -> None:
+    """Reset the terminated games (same-step autoreset), and write their observations and masks."""
+    for index in range(len(batch.states)):
+        if terminated[index]:
+            reset_game(batch, index, first, streams)
+            write_game(batch, index, seat)
