@@ -11,9 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
+from azulejos.arena.runner import play_out
 from azulejos.arena.schedule import Schedule, ScheduledGame
-from azulejos.engine import unchecked
-from azulejos.engine.rng import bits_at, new_stream
+from azulejos.arena.statistics import Z_95, elo_from_score
+from azulejos.engine import find_game, unchecked
+from azulejos.engine.interface import Move
+from azulejos.engine.position import AnyPosition
+from azulejos.engine.rng import Stream, bits_at, new_stream
 from azulejos.engine.state import DEAL, OVER, States
 from azulejos.search.nnue.network import Network
 from azulejos.search.searcher import Searcher
@@ -51,7 +55,7 @@ class MatchResult:
         """Rating difference; a clean sweep counts as if half a game had been lost."""
         margin = 0.5 / (self.games + 1)
         score = min(1 - margin, max(margin, self.score))
-        return 400 * math.log10(score / (1 - score))
+        return elo_from_score(score)
 
 
 def schedule(config: TrainingConfig) -> Schedule:
@@ -92,17 +96,65 @@ def _play_game(
     """The end of one game. Its tiles depend on the deal alone, not on the seating."""
     tiles = new_stream(seed_sequence(config, MATCH, generation, scheduled.deal, 0))
     stream = new_stream(seed_sequence(config, MATCH, generation, scheduled.number, 1))
-    states = config.new_game(scheduled.first_seat)
-    drawn = 0
-    while (phase := states["phase"][0]) != OVER:
-        if phase == DEAL:
-            unchecked.deal_tile(states, unchecked.draw(states, bits_at(int(tiles[0]), drawn)), None)
-            drawn += 1
-        else:
-            network = networks[scheduled.seats[int(states["to_play"][0])]]
-            actions, _ = searcher.rank_moves(states, network, stream, nodes)
-            unchecked.apply(states, actions[0], None)
-    return states
+    game = GatingGame(config, scheduled.first_seat, tiles)
+    players = [NetworkPlayer(searcher, networks[n], stream, nodes) for n in scheduled.seats]
+    play_out(game, players)
+    return game.states
+
+
+class GatingGame:
+    """A game for the arena's loop, without history; tile `n` depends on the stream and `n`."""
+
+    def __init__(self, config: TrainingConfig, first_player: int, tiles: Stream) -> None:
+        self._rules = find_game(config.game)
+        self._tiles, self._drawn = int(tiles[0]), 0
+        self.states = config.new_game(first_player)
+        self._deal()
+
+    @property
+    def position(self) -> AnyPosition:
+        """The current position."""
+        return self._rules.position(self.states)
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat to move; None when the game is over."""
+        return None if self.states["phase"][0] == OVER else int(self.states["to_play"][0])
+
+    def play(self, move: Move | str) -> None:
+        """Play a move, unchecked, and deal."""
+        unchecked.apply(self.states, self._rules.as_move(move).index, None)
+        self._deal()
+
+    def _deal(self) -> None:
+        while self.states["phase"][0] == DEAL:
+            colour = unchecked.draw(self.states, bits_at(self._tiles, self._drawn))
+            unchecked.deal_tile(self.states, colour, None)
+            self._drawn += 1
+
+
+@dataclass(frozen=True)
+class NetworkPlayer:
+    """A player of the arena's loop: a search of `nodes` nodes with one network."""
+
+    searcher: Searcher
+    network: Network
+    stream: Stream
+    nodes: int
+
+    def start_game(self, position: AnyPosition) -> None:
+        """Nothing to prepare."""
+
+    def choose(self, position: AnyPosition) -> Move:
+        """The best move."""
+        actions, _ = self.searcher.rank_moves(
+            position.states, self.network, self.stream, self.nodes
+        )
+        move: Move = position.rules.moves[actions[0]]
+        return move
+
+    def end_game(self) -> None:
+        """Nothing to release."""
 
 
 def match_result(config: TrainingConfig, results: Sequence[DealResult]) -> MatchResult:
@@ -118,6 +170,6 @@ def match_result(config: TrainingConfig, results: Sequence[DealResult]) -> Match
     return MatchResult(
         games=config.players * len(results),
         score=round(others * share / whole, 9),  # a fair share is exactly one half
-        margin=1.96 * spread / math.sqrt(len(results)) * others / whole**2,
+        margin=Z_95 * spread / math.sqrt(len(results)) * others / whole**2,
         lead=fmean(own.lead for own in results),
     )
