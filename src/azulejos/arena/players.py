@@ -12,9 +12,8 @@ from azulejos.arena.bot_process import BotProcess, ProtocolError
 from azulejos.arena.contestants import NO_LIMITS, Contestant
 from azulejos.arena.errors import ArenaError
 from azulejos.bots import Bot, Limits
+from azulejos.engine import AnyMove, AnyPosition
 from azulejos.engine.errors import AzulejosError
-from azulejos.engine.interface import Move
-from azulejos.engine.position import AnyPosition
 
 
 class Player(Protocol):
@@ -23,7 +22,7 @@ class Player(Protocol):
     def start_game(self, position: AnyPosition) -> None:
         """Prepare for a new game; raises ProtocolError on failure."""
 
-    def choose(self, position: AnyPosition) -> Move | str:
+    def choose(self, position: AnyPosition) -> AnyMove | str:
         """The move to play; raises ProtocolError when there is no legal answer."""
 
     def end_game(self) -> None:
@@ -40,7 +39,7 @@ class BotPlayer:
     def start_game(self, position: AnyPosition) -> None:
         """Nothing to prepare."""
 
-    def choose(self, position: AnyPosition) -> Move:
+    def choose(self, position: AnyPosition) -> AnyMove:
         """The bot's move."""
         limits = self.limits
         choice = self.bot.choose(

@@ -10,9 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from azulejos.engine import AnyMove, AnyPosition
 from azulejos.engine.errors import GameOver, IllegalMove
-from azulejos.engine.interface import Move
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.search.limits import Limits
 
@@ -23,7 +22,7 @@ __all__ = ["Bot", "Choice", "Limits", "ScoredMove"]
 class ScoredMove:
     """A move with its evaluation, from the point of view of the player to move."""
 
-    move: Move
+    move: AnyMove
     value: float  # expected lead over the best opponent at the end, in points
     victory_share: float  # expected share of the victory, from 0 to 1
 
@@ -32,9 +31,9 @@ class ScoredMove:
 class Choice:
     """A bot's move and its search results, from the point of view of the player to move."""
 
-    move: Move
+    move: AnyMove
     value: float | None = None  # in points; the bot's own scale
-    principal_variation: tuple[Move, ...] = ()
+    principal_variation: tuple[AnyMove, ...] = ()
     victory_share: float | None = None  # expected share of the victory, from 0 to 1
     scored_moves: tuple[ScoredMove, ...] = ()  # all evaluated moves, best first
     nodes: int = 0

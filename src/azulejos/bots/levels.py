@@ -10,9 +10,9 @@ import math
 from typing import ClassVar, TypeVar
 
 from azulejos.bots.base import Bot, Choice, Limits, ScoredMove
+from azulejos.engine import AnyPosition
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import next_bits
 from azulejos.search.searcher import Searcher, SearchResult
 

@@ -8,11 +8,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine import AnyPosition, find_game, unchecked
+from azulejos.engine import AnyMove, AnyPosition, find_game, unchecked
 from azulejos.engine.errors import BadOption
-from azulejos.engine.interface import Move, OptionValue
+from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Choice, Expected, Range
-from azulejos.engine.position import Position
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import NOBODY, OVER, new_states
 from azulejos.envs.observation import Observer
@@ -60,7 +59,7 @@ class Episode:
         self.observer = Observer(game, players, normalised=normalised)
         self.states = new_states(self.rules.layout)
         #: Seat and move, to be highlighted.
-        self.last_move: tuple[int | None, Move] | None = None
+        self.last_move: tuple[int | None, AnyMove] | None = None
         self._actions = np.empty(self.rules.action_count, np.int16)
         self._draws: npt.NDArray[np.uint64] | None = None
 
@@ -93,7 +92,7 @@ class Episode:
         if position is None:
             return first, None
         if not (
-            isinstance(position, Position)
+            isinstance(position, AnyPosition)
             and position.rules is self.rules
             and len(position.scores) == self.players
             and not position.is_over

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.engine import GAMES, GameRules, find_game, unchecked
+from azulejos.engine import GAMES, AnyRules, find_game, unchecked
 from azulejos.engine.errors import BadOption, MissingExtra
 from azulejos.engine.parameters import Expected
 from azulejos.engine.state import (
@@ -108,7 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.states = game.start.copy()
 
     @property
-    def _rules(self) -> GameRules[Any]:
+    def _rules(self) -> AnyRules:
         return GAMES[self._name]
 
     def current_player(self) -> int:

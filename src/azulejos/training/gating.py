@@ -14,9 +14,7 @@ from statistics import fmean, stdev
 from azulejos.arena.runner import play_out
 from azulejos.arena.schedule import Schedule, ScheduledGame
 from azulejos.arena.statistics import Z_95, elo_from_score
-from azulejos.engine import find_game, unchecked
-from azulejos.engine.interface import Move
-from azulejos.engine.position import AnyPosition
+from azulejos.engine import AnyMove, AnyPosition, find_game, unchecked
 from azulejos.engine.rng import Stream, bits_at, new_stream
 from azulejos.engine.state import DEAL, OVER, States
 from azulejos.search.nnue.network import Network
@@ -121,7 +119,7 @@ class GatingGame:
         """The seat to move; None when the game is over."""
         return None if self.states["phase"][0] == OVER else int(self.states["to_play"][0])
 
-    def play(self, move: Move | str) -> None:
+    def play(self, move: AnyMove | str) -> None:
         """Play a move, unchecked, and deal."""
         unchecked.apply(self.states, self._rules.as_move(move).index, None)
         self._deal()
@@ -145,12 +143,12 @@ class NetworkPlayer:
     def start_game(self, position: AnyPosition) -> None:
         """Nothing to prepare."""
 
-    def choose(self, position: AnyPosition) -> Move:
+    def choose(self, position: AnyPosition) -> AnyMove:
         """The best move."""
         actions, _ = self.searcher.rank_moves(
             position.states, self.network, self.stream, self.nodes
         )
-        move: Move = position.rules.moves[actions[0]]
+        move: AnyMove = position.rules.moves[actions[0]]
         return move
 
     def end_game(self) -> None:

@@ -26,13 +26,12 @@ from azulejos.bots.baselines.evaluation import POINT, lead
 from azulejos.bots.baselines.evaluation.pavilion import HAND_TILE
 from azulejos.bots.baselines.random import RandomBot
 from azulejos.bots.time_control import TimeControl
-from azulejos.engine import GAMES, unchecked
+from azulejos.engine import GAMES, AnyPosition, unchecked
 from azulejos.engine.azul import setup as azul
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.pavilion import setup as pavilion
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import (
     BOARDS,

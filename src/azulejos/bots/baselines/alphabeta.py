@@ -17,11 +17,10 @@ import numpy.typing as npt
 from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.bots.baselines.evaluation import POINT, lead
 from azulejos.bots.time_control import TimeControl
-from azulejos.engine import unchecked
+from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.compiled import compiled
 from azulejos.engine.dispatch import apply, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, mixed, next_bits, scaled
 from azulejos.engine.state import DEAL, OVER, State, States, new_states
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.bots.baselines.evaluation import POINT, board_value
+from azulejos.engine import AnyPosition
 from azulejos.engine.compiled import compiled_with_room
 from azulejos.engine.dispatch import apply, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, next_bits
 from azulejos.engine.state import States, new_states
 

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from azulejos.bots.base import Bot, Choice, Limits, ScoredMove
 from azulejos.bots.time_control import TimeControl
-from azulejos.engine import unchecked
+from azulejos.engine import AnyMove, AnyPosition, unchecked
 from azulejos.engine.bits import popcount
 from azulejos.engine.compiled import compiled, compiled_with_room
 from azulejos.engine.dispatch import (
@@ -32,8 +32,6 @@ from azulejos.engine.dispatch import (
     random_action,
     winners,
 )
-from azulejos.engine.interface import Move
-from azulejos.engine.position import AnyPosition
 from azulejos.engine.rng import Stream, draw_from, next_bits
 from azulejos.engine.state import (
     DEAL,
@@ -217,16 +215,16 @@ def _children(tree: Tree, node: int) -> list[int]:
     return sorted(children, key=lambda child: -int(tree[child]["visits"]))
 
 
-def _scored(node: np.void, moves: Sequence[Move]) -> ScoredMove:
+def _scored(node: np.void, moves: Sequence[AnyMove]) -> ScoredMove:
     """The mean results of a node."""
     visits = int(node["visits"])
     lead, wins = float(node["lead"]), float(node["wins"])
     return ScoredMove(moves[int(node["action"])], lead / visits, wins / visits)
 
 
-def _principal_variation(tree: Tree, position: AnyPosition) -> tuple[Move, ...]:
+def _principal_variation(tree: Tree, position: AnyPosition) -> tuple[AnyMove, ...]:
     """The most visited line, up to the next deal."""
-    line: list[Move] = []
+    line: list[AnyMove] = []
     states = position.states
     ranked = _children(tree, ROOT)
     while ranked and states["phase"][0] not in (DEAL, OVER):
