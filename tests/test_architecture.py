@@ -35,7 +35,9 @@ MAY_IMPORT = {
     "cli": MIDDLE
     | {"arena", "search", "session", "tui", "server", "render", "i18n", "training"}
     | {"parallel", "precompile", "cli"},
-    "__init__": MIDDLE | {"render"},
+    "__init__": MIDDLE,
+    "azul": {"engine"},
+    "pavilion": {"engine"},
     "__main__": {"cli"},
 }
 
@@ -89,6 +91,10 @@ PARTS = {part_of(name) for name in PATHS}
 ENGINE = [name for name in PATHS if part_of(name) == "engine"]
 
 
+#: An import inside a function, which runs when a position is drawn.
+LATE_IMPORTS = {("engine/position.py", "azulejos.render.svg.position.position_svg")}
+
+
 def imports(name: str, *, for_types_too: bool = True) -> Iterator[str]:
     """Every name that a module imports, dotted: `from a.b import c` counts as `a.b.c`."""
     for node in _nodes(TREES[name], for_types_too):
@@ -96,7 +102,8 @@ def imports(name: str, *, for_types_too: bool = True) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{name}:{node.lineno}: relative imports hide where they lead"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            paths = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (path for path in paths if (name, path) not in LATE_IMPORTS)
 
 
 def _nodes(tree: ast.AST, for_types_too: bool) -> Iterator[ast.AST]:

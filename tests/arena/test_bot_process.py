@@ -312,7 +312,7 @@ def test_a_new_game_begins_anew() -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("hello", "one of azulejos, newgame, position, go and quit, got 'hello'"),
+        ("hello", "one of azulejos, newgame, position, go, quit, got 'hello'"),
         ("go", "told after a position"),
         ("newgame azul", "a game, a board and a number of players"),
         ("newgame azul red 2", "one of the boards"),

@@ -108,7 +108,7 @@ def test_a_number_fills_its_own_place() -> None:
 
 def kinds_of_errors(kind: type[AzulejosError] = AzulejosError) -> Iterator[type[AzulejosError]]:
     for child in kind.__subclasses__():
-        if child.__module__.startswith("azulejos."):
+        if child.__module__.split(".")[0] == "azulejos":
             yield child
             yield from kinds_of_errors(child)
 

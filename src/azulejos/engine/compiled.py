@@ -1,10 +1,10 @@
-"""How the rules become machine code: one decorator, one cache, no stale code.
+"""Just-in-time compilation by Numba: the decorators, and a cache that is never stale.
 
 Every compiled function of the package is made by `compiled`. Numba caches what it compiles, but
 notices changes only in the file of the function itself, not in the files that function calls. So
 our cache lives in a folder named after a fingerprint of *all* sources that may hold compiled code:
-change any of them and the old folder is simply not looked at any more. And processes that compile
-the same function for different games at once could take the same file for both: they take turns.
+change any of them and another folder is used. Processes that compile the same function for
+different games at once could write the same file: they take a lock.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _prepared_cache() -> Path | None:
 
 
 def _forget_unused(root: Path) -> None:
-    """Drop caches of sources that nobody has run for a month."""
+    """Delete caches that have not been used for `UNUSED_CACHE_DAYS`."""
     oldest = time.time() - UNUSED_CACHE_DAYS * 24 * 3600
     for folder in root.iterdir():
         if re.fullmatch(r"[0-9a-f]{16}", folder.name) and folder.stat().st_mtime < oldest:
@@ -125,20 +125,20 @@ class _SharedCache(FunctionCache):
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function on its first call, cached on disk, without holding the GIL."""
+    """Compile a function on its first call: inlined, cached on disk, without holding the GIL."""
     return _compiled(function, forceinline=True)
 
 
-def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for large functions: they are called, not copied into whoever calls them."""
+def compiled_noinline(function: Callable[P, R]) -> Callable[P, R]:
+    """`compiled` without inlining: for large functions, and for those called in many places."""
     return _compiled(function, forceinline=False)
 
 
-def compiled_with_room(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for functions that make arrays: the others only use those they are given.
+def compiled_allocating(function: Callable[P, R]) -> Callable[P, R]:
+    """`compiled` with reference counting: for functions that allocate or assign arrays.
 
-    Numba counts who uses an array to know when it can be freed. Whoever makes none need not count,
-    and counting took half of the time of a search.
+    Numba counts references to free arrays. Functions that only use the arrays they are given do
+    without (Numba's private option `_nrt`): counting took half of the time of a search.
     """
     return _compiled(function, forceinline=False, counts=True)
 
@@ -157,7 +157,7 @@ def _compiled(
         "error_model": "numpy",
         "forceinline": forceinline,
     }
-    options["_nrt"] = counts  # whether Numba counts who uses an array
+    options["_nrt"] = counts
     with _our_cache():
         decorated: NumbaObject = numba.njit(**options)(function)
         if CACHE and decorated is not function:  # Numba can be told to compile nothing
@@ -166,7 +166,7 @@ def _compiled(
     return result
 
 
-#: What is compiled, by where it lives, and about how long that takes; thinking needs the rules too.
+#: Names and durations of compiled parts, by module prefix; search compiles the rules, too.
 THINKING, ALL = "azulejos.search.", "azulejos."
 PARTS = {
     THINKING: ("the bots' thinking", "one or two minutes"),
@@ -175,7 +175,7 @@ PARTS = {
 
 
 class _Announcer(event.Listener):
-    """Says what takes so long when something really has to be compiled: once for each part."""
+    """Prints a line when something has to be compiled: once for each part."""
 
     def __init__(self) -> None:
         self.announced: set[str] = set()

@@ -12,6 +12,8 @@ from typing import ClassVar
 
 from azulejos.engine.parameters import Expected, Translate, fill
 
+#: The package from which users import the errors below.
+PUBLIC = "azulejos"
 #: Longer numbers are not written out: Python refuses to beyond some thousands of digits.
 MOST_BITS = 512
 
@@ -21,6 +23,11 @@ class AzulejosError(ValueError):
 
     #: English templates by code; every class of errors has its own.
     messages: ClassVar[dict[str, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Let the errors of this module appear under their public names: `azulejos.IllegalMove`."""
+        if cls.__module__ == __name__:
+            cls.__module__ = PUBLIC
 
     def __init__(self, code: str, **parameters: object) -> None:
         self.code = code
@@ -33,6 +40,9 @@ class AzulejosError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.code, self.parameters)
+
+
+AzulejosError.__module__ = PUBLIC
 
 
 def _printable(value: object) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from azulejos.engine.compiled import compiled, compiled_with_room
+from azulejos.engine.compiled import compiled, compiled_allocating
 from azulejos.engine.dispatch import (
     apply,
     deal_tile,
@@ -47,7 +47,7 @@ def play_many(start: States, scratch: States, stream: Stream, games: int) -> int
     return moves
 
 
-@compiled_with_room
+@compiled_allocating
 def perft(states: States, depth: int, seed: int, drawn: int) -> int:
     """Count the leaves of the tree of decisions to a depth.
 

@@ -79,8 +79,6 @@ class Position(ABC, Generic[C, M, S]):
     rules: ClassVar[AnyRules]
     colours: ClassVar[type[Any]]
     _setups: ClassVar[SetupTools[Any]]
-    #: Who draws positions. The engine cannot: the package hands it `artwork.position_svg`.
-    painter: ClassVar[Callable[..., str]]
 
     def __init__(self, states: States) -> None:
         self._states = copy_of(states)
@@ -227,12 +225,16 @@ class Position(ABC, Generic[C, M, S]):
         language: str = "en",
         last_move: object = None,
     ) -> str:
-        """The position as an SVG document: light or dark, so many pixels wide.
+        """The position as an SVG document, `size` pixels wide; `theme` is "light" or "dark".
 
         `last_move` is marked: a turn of a game's history, a pair of seat and move, or a move.
         """
-        return type(self).painter(
-            self, theme=theme, size=size, language=language, last_move=last_move
+        # Imported when called: the engine draws nothing itself.
+        from azulejos.render.svg.position import position_svg
+
+        position = self.rules.position(self._states)
+        return position_svg(
+            position, theme=theme, size=size, language=language, last_move=last_move
         )
 
     def _repr_svg_(self) -> str:

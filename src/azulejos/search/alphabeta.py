@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.dispatch import apply, is_legal, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.state import (
@@ -119,7 +119,7 @@ def new_stack(layout: np.dtype[np.void], table_bits: int) -> SearchStack:
     )
 
 
-@compiled_apart
+@compiled_noinline
 def iterative_deepening(
     stack: SearchStack,
     network: Network,
@@ -160,7 +160,7 @@ def iterative_deepening(
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def estimate_other_moves(stack: SearchStack, count: int) -> None:
     """Estimate the values of all root moves but the best, for which search has bounds only.
 
@@ -175,7 +175,7 @@ def estimate_other_moves(stack: SearchStack, count: int) -> None:
             values[index] = max(estimate, -INFINITY)
 
 
-@compiled_apart
+@compiled_noinline
 def principal_variation(stack: SearchStack, line: npt.NDArray[np.int16]) -> int:
     """Write the principal variation, from the transposition table. Returns its length.
 
@@ -194,7 +194,7 @@ def principal_variation(stack: SearchStack, line: npt.NDArray[np.int16]) -> int:
     return length
 
 
-@compiled_apart
+@compiled_noinline
 def sort_root_moves(stack: SearchStack, count: int) -> None:
     """Sort the root moves by value, best first; the sort is stable."""
     actions, values = stack.actions[0], stack.values
@@ -207,7 +207,7 @@ def sort_root_moves(stack: SearchStack, count: int) -> None:
         actions[place], values[place] = action, value
 
 
-@compiled_apart
+@compiled_noinline
 def search_to_depth(stack: SearchStack, network: Network, depth: int) -> None:
     """Search the root to a depth and write the values of its moves.
 
@@ -414,7 +414,7 @@ def pick_move(stack: SearchStack, ply: int, index: int, count: int) -> int:
     return int(actions[index])
 
 
-@compiled_apart
+@compiled_noinline
 def update_history(stack: SearchStack, player: int, action: int, depth: int) -> None:
     """Raise the history score of a move that caused a cutoff."""
     stack.history[player, action] += depth * depth

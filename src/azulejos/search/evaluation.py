@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import popcount
-from azulejos.engine.compiled import compiled, compiled_apart, compiled_with_room
+from azulejos.engine.compiled import compiled, compiled_allocating, compiled_noinline
 from azulejos.engine.dispatch import apply, winners
 from azulejos.engine.state import (
     MAX_PLAYERS,
@@ -75,7 +75,7 @@ def new_buffers() -> EvalBuffers:
     )
 
 
-@compiled_apart
+@compiled_noinline
 def current_lead(state: State, player: int) -> int:
     """A player's lead over the best opponent by the current scores, in points."""
     best = -INFINITY
@@ -85,7 +85,7 @@ def current_lead(state: State, player: int) -> int:
     return int(state.scores[player]) - best
 
 
-@compiled_apart
+@compiled_noinline
 def result_value(state: State, player: int) -> int:
     """Value of a finished game to a player; a shared victory counts in parts."""
     lead = min(MAX_LEAD, max(-MAX_LEAD, current_lead(state, player)))
@@ -95,7 +95,7 @@ def result_value(state: State, player: int) -> int:
     return POINT_VALUE * lead + 2 * WIN // popcount(won) - WIN
 
 
-@compiled_apart
+@compiled_noinline
 def network_estimate(
     state: State, player: int, network: Network, buffers: EvalBuffers
 ) -> tuple[int, int]:
@@ -142,7 +142,7 @@ def evaluate_zero_sum(state: State, player: int, network: Network, buffers: Eval
     return value if view == player else -value
 
 
-@compiled_with_room
+@compiled_allocating
 def leads_after(
     states: States,
     actions: npt.NDArray[np.int16],
@@ -160,7 +160,7 @@ def leads_after(
         leads[index] = expected_lead(scratch[0], player, network, buffers)
 
 
-@compiled_with_room
+@compiled_allocating
 def lead_after_line(
     states: States, line: npt.NDArray[np.int16], network: Network, buffers: EvalBuffers
 ) -> int:
@@ -172,7 +172,7 @@ def lead_after_line(
     return expected_lead(scratch[0], int(states[0].to_play), network, buffers)
 
 
-@compiled_apart
+@compiled_noinline
 def expected_lead(state: State, player: int, network: Network, buffers: EvalBuffers) -> int:
     """The expected final lead of a player over the best opponent, in tenths of points."""
     if state.phase == OVER:

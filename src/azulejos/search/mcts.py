@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled, compiled_apart, compiled_with_room
+from azulejos.engine.compiled import compiled, compiled_allocating, compiled_noinline
 from azulejos.engine.dispatch import apply, deal_tile, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.rng import (
@@ -133,7 +133,7 @@ def new_tree(layout: np.dtype[np.void], nodes: int) -> Tree:
     )
 
 
-@compiled_apart
+@compiled_noinline
 def search(
     tree: Tree, root: States, network: Network, stream: Stream, max_evaluations: int
 ) -> None:
@@ -156,7 +156,7 @@ def merge_roots(tree: Tree, other: Tree) -> None:
     tree.value_sums[edges] += other.value_sums[edges]
 
 
-@compiled_apart
+@compiled_noinline
 def rank_root_edges(tree: Tree, order: npt.NDArray[np.int32]) -> int:
     """Write the root's edges, most visited first, then by value. Returns their number."""
     count = int(tree.edge_counts[0])
@@ -186,7 +186,7 @@ def edge_value(tree: Tree, edge: int) -> float:
     return float((tree.value_sums[edge] + prior_sum) / visits)
 
 
-@compiled_with_room
+@compiled_allocating
 def ranked_moves(
     tree: Tree,
     root: States,
@@ -207,7 +207,7 @@ def ranked_moves(
     return count, int(np.round(edge_value(tree, int(order[0]))))
 
 
-@compiled_apart
+@compiled_noinline
 def principal_variation(tree: Tree, line: npt.NDArray[np.int16]) -> int:
     """Write the best moves from the root up to the first chance node. Returns their number."""
     length, node = 0, 0
@@ -231,7 +231,7 @@ def has_space(tree: Tree) -> bool:
     )
 
 
-@compiled_apart
+@compiled_noinline
 def simulate(tree: Tree, network: Network, stream: Stream) -> None:
     """One simulation: select down to a new node or a leaf, expand, back up."""
     node, length = 0, 0
@@ -274,14 +274,14 @@ def back_up(tree: Tree, node: int, length: int) -> None:
             tree.value_sums[edge] += tree.values[node, tree.path_players[index]]
 
 
-@compiled_apart
+@compiled_noinline
 def deal(state: State, stream: Stream) -> None:
     """Draw the tiles of a deal within a round."""
     while state.phase == DEAL and is_small_deal(state):
         deal_tile(state, draw_from(state.bag, next_bits(stream)), None)
 
 
-@compiled_apart
+@compiled_noinline
 def sample_outcome(tree: Tree, node: int, stream: Stream) -> int:
     """An edge of a chance node: each in turn at first, then uniformly at random."""
     first, count = int(tree.first_edges[node]), int(tree.edge_counts[node])
@@ -291,7 +291,7 @@ def sample_outcome(tree: Tree, node: int, stream: Stream) -> int:
     return first + scaled(next_bits(stream), count)
 
 
-@compiled_apart
+@compiled_noinline
 def select(tree: Tree, node: int) -> int:
     """The edge that maximises PUCT: Q + C_PUCT * prior * sqrt(parent visits) / visits."""
     first = int(tree.first_edges[node])
@@ -305,7 +305,7 @@ def select(tree: Tree, node: int) -> int:
     return best
 
 
-@compiled_apart
+@compiled_noinline
 def expand(tree: Tree, network: Network, stream: Stream) -> int:
     """Add the position in `tree.scratch[0]` as an evaluated node. Returns the node."""
     state = tree.scratch[0]
@@ -330,7 +330,7 @@ def expand(tree: Tree, network: Network, stream: Stream) -> int:
     return node
 
 
-@compiled_apart
+@compiled_noinline
 def evaluate_node(tree: Tree, node: int, state: State, network: Network) -> None:
     """Write the value of a position to every player."""
     tree.counters[EVALUATIONS] += 1
@@ -342,7 +342,7 @@ def evaluate_node(tree: Tree, node: int, state: State, network: Network) -> None
             tree.values[node, player] = evaluate(state, player, network, tree.buffers)
 
 
-@compiled_apart
+@compiled_noinline
 def add_edge(tree: Tree, node: int, action: int, static_value: int) -> int:
     """Add an edge to the newest node."""
     edge = int(tree.counters[EDGES])
@@ -357,7 +357,7 @@ def add_edge(tree: Tree, node: int, action: int, static_value: int) -> int:
     return edge
 
 
-@compiled_apart
+@compiled_noinline
 def expand_decision(tree: Tree, node: int, network: Network) -> None:
     """Evaluate the moves of a new node, add edges, and take the values after the best move."""
     state, child = tree.scratch[0], tree.scratch[1]
@@ -383,7 +383,7 @@ def expand_decision(tree: Tree, node: int, network: Network) -> None:
     add_edges(tree, node, count, best)
 
 
-@compiled_apart
+@compiled_noinline
 def rollout(tree: Tree, node: int, network: Network, stream: Stream) -> None:
     """Play on by ordering scores after the best move, and average the node's values with it."""
     tree.scratch[2] = tree.scratch[1]
@@ -396,7 +396,7 @@ def rollout(tree: Tree, node: int, network: Network, stream: Stream) -> None:
         tree.values[node, player] = (tree.values[node, player] + value) // 2
 
 
-@compiled_apart
+@compiled_noinline
 def rollout_move(tree: Tree, state: State, stream: Stream) -> int:
     """The move with the best ordering score, with noise."""
     best, best_score = 0, -INFINITY
@@ -408,7 +408,7 @@ def rollout_move(tree: Tree, state: State, stream: Stream) -> int:
     return best
 
 
-@compiled_apart
+@compiled_noinline
 def keep_candidates(tree: Tree, state: State, count: int) -> int:
     """Move the moves with the best ordering scores to the front. Returns their number."""
     for index in range(count):
@@ -430,7 +430,7 @@ def swap_best(tree: Tree, place: int, count: int) -> None:
     tree.moves[place], tree.move_values[place] = action, value
 
 
-@compiled_apart
+@compiled_noinline
 def add_edges(tree: Tree, node: int, count: int, best: int) -> None:
     """Add edges for the moves with the best values, with priors by softmax."""
     kept = min(count, MAX_EDGES)

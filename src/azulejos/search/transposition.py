@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 
 # Kinds of bounds
 EXACT = 0
@@ -42,7 +42,7 @@ def new_table(bits: int) -> TranspositionTable:
     )
 
 
-@compiled_apart
+@compiled_noinline
 def new_search(table: TranspositionTable) -> None:
     """Invalidate all entries of earlier searches."""
     table.generation[0] += 1
@@ -87,7 +87,7 @@ def value_of(entry: int) -> int:
     return (entry >> 30) - _VALUE_OFFSET
 
 
-@compiled_apart
+@compiled_noinline
 def probe(table: TranspositionTable, key: int) -> int:
     """The entry of a position, or 0."""
     first = key & (len(table.keys) - 2)
@@ -98,7 +98,7 @@ def probe(table: TranspositionTable, key: int) -> int:
     return 0
 
 
-@compiled_apart
+@compiled_noinline
 def store(
     table: TranspositionTable, key: int, action: int, depth: int, bound: int, value: int
 ) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled_apart
+from azulejos.engine.compiled import compiled_noinline
 from azulejos.engine.state import States
 from azulejos.search.dispatch import bucket, point_of_view
 from azulejos.search.nnue.features.common import Features
 from azulejos.search.nnue.features.extract import write_features
 
 
-@compiled_apart
+@compiled_noinline
 def _points_of_view(states: States, viewers: npt.NDArray[np.int8]) -> None:
     for index in range(len(states)):
         viewers[index] = point_of_view(states[index])
@@ -25,7 +25,7 @@ def points_of_view(states: States) -> npt.NDArray[np.int8]:
     return viewers
 
 
-@compiled_apart
+@compiled_noinline
 def write_batch(
     states: States,
     viewers: npt.NDArray[np.int8],

@@ -7,14 +7,14 @@ import numpy as np
 from azulejos.bots.base import Bot, Choice, Limits
 from azulejos.bots.baselines.evaluation import POINT, board_value
 from azulejos.engine import AnyPosition
-from azulejos.engine.compiled import compiled_with_room
+from azulejos.engine.compiled import compiled_allocating
 from azulejos.engine.dispatch import apply, legal_actions
 from azulejos.engine.playout import ACTION_ROOM
 from azulejos.engine.rng import Stream, next_bits
 from azulejos.engine.state import States, new_states
 
 
-@compiled_with_room
+@compiled_allocating
 def best_action(states: States, stream: Stream) -> tuple[int, int]:
     """The action with the highest board value after it, and the gain in value.
 

@@ -24,7 +24,7 @@ from azulejos.bots.base import Bot, Choice, Limits, ScoredMove
 from azulejos.bots.time_control import TimeControl
 from azulejos.engine import AnyMove, AnyPosition, unchecked
 from azulejos.engine.bits import popcount
-from azulejos.engine.compiled import compiled, compiled_with_room
+from azulejos.engine.compiled import compiled, compiled_allocating
 from azulejos.engine.dispatch import (
     apply,
     deal_tile,
@@ -72,7 +72,7 @@ Tree = npt.NDArray[np.void]
 Numbers = npt.NDArray[np.int32]
 
 
-@compiled_with_room
+@compiled_allocating
 def search(tree: Tree, used: Numbers, states: States, stream: Stream, simulations: int) -> None:
     """Run simulations from `states[0]`; `states[1]` is scratch space.
 
@@ -148,7 +148,7 @@ def add_child(tree: Tree, used: Numbers, node: int, action: int) -> int:
     return child
 
 
-@compiled_with_room
+@compiled_allocating
 def back_up(tree: Tree, state: State, path: Numbers, movers: Numbers) -> None:
     """Back up the result of a simulation to all nodes on its path."""
     wins, leads = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS, np.int64)

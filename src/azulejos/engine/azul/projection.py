@@ -13,7 +13,7 @@ from azulejos.engine.azul.layout import (
     ROWS,
 )
 from azulejos.engine.bits import lowest_bit, popcount
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.state import COLOURED, State, States
 
 
@@ -79,7 +79,7 @@ def points_at(board: State, player: int, row: int, column: int) -> int:
 # colour, on the grey wall, is not taken into account.
 
 
-@compiled_apart
+@compiled_noinline
 def projected_score(state: State, player: int) -> int:
     """The score after tiling and the floor line, with the bonuses so far."""
     filled, points = tiled(state, player)
@@ -88,7 +88,7 @@ def projected_score(state: State, player: int) -> int:
     return score + bonuses(state, player, filled)
 
 
-@compiled_apart
+@compiled_noinline
 def tiled(state: State, player: int) -> tuple[int, int]:
     """The wall when full lines are tiled, from the top, and the points for it."""
     filled, points = int(state.filled[player]), 0
@@ -102,7 +102,7 @@ def tiled(state: State, player: int) -> tuple[int, int]:
     return filled, points
 
 
-@compiled_apart
+@compiled_noinline
 def bonuses(state: State, player: int, filled: int) -> int:
     """The end-of-game bonuses when full lines are tiled."""
     points = ROW_BONUS * rules.complete_rows(filled)
@@ -132,7 +132,7 @@ def best_space(state: State, player: int, row: int, colour: int, filled: int) ->
     return space, rules.points_of(filled | space, row, column)
 
 
-@compiled_apart
+@compiled_noinline
 def best_grey_space(
     state: State, player: int, row: int, colour: int, filled: int
 ) -> tuple[int, int]:
@@ -156,7 +156,7 @@ def rows_of(wall: int) -> int:
     return gathered(wall | wall >> 1 | wall >> 2 | wall >> 3 | wall >> 4)
 
 
-@compiled_apart
+@compiled_noinline
 def rows_by_colour(state: State, player: int, rows: int) -> int:
     """Some rows, as bits, by the colour of their lines: five bits for each colour."""
     sorted_rows = 0

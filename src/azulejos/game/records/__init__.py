@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
 from azulejos.engine import GAMES, AnyPosition, AnyRules, find_game
-from azulejos.engine.errors import AzulejosError, UnknownName
+from azulejos.engine.errors import PUBLIC, AzulejosError, UnknownName
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected, MaxLength, Place, TextPlace
 
@@ -29,6 +29,8 @@ UNFINISHED = "unfinished"
 
 class UnreadableRecord(AzulejosError):
     """A record is damaged, or contradicts the rules; it says where and why."""
+
+    __module__ = PUBLIC
 
     messages: ClassVar = {
         "record/expected": "{place}: expected {expected}, got {got!r}",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.rng import bits_at
 from azulejos.engine.state import MAX_PLAYERS, State
 from azulejos.search.dispatch import (
@@ -50,7 +50,7 @@ def new_cache() -> AccumulatorCache:
     )
 
 
-@compiled_apart
+@compiled_noinline
 def use_network(cache: AccumulatorCache, network: Network) -> None:
     """Clear the cache if its sums belong to another network."""
     own = fingerprint(network)
@@ -59,7 +59,7 @@ def use_network(cache: AccumulatorCache, network: Network) -> None:
         cache.keys[:] = 0
 
 
-@compiled_apart
+@compiled_noinline
 def fingerprint(network: Network) -> int:
     """A hash of some of a network's weights: training changes them all."""
     features = len(network.feature_weights)

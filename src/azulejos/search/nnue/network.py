@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled_apart
+from azulejos.engine.compiled import compiled_noinline
 from azulejos.search.nnue.features.common import Features
 
 ACCUMULATOR_SIZE = 64
@@ -74,7 +74,7 @@ def save(path: Path, network: Network) -> None:
     np.savez_compressed(path, **network._asdict())
 
 
-@compiled_apart
+@compiled_noinline
 def add_features(
     network: Network, features: Features, count: int, accumulator: Accumulator
 ) -> None:
@@ -93,7 +93,7 @@ def add_features(
             accumulator[unit] += pair + (weights[three, unit] + weights[four, unit])
 
 
-@compiled_apart
+@compiled_noinline
 def outputs(network: Network, bucket: int, accumulator: Accumulator) -> tuple[int, int]:
     """Forward pass: the logit of the share of victory, and the lead in tens of points.
 

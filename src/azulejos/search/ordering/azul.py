@@ -5,12 +5,12 @@ from __future__ import annotations
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import DRAFT, FLOOR_PENALTY, FLOOR_SPACES, TILE_ACTIONS
 from azulejos.engine.azul.projection import best_space
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.state import NOBODY, State
 from azulejos.engine.tiles import count_of
 
 
-@compiled_apart
+@compiled_noinline
 def ordering_score(state: State, action: int) -> int:
     """Heuristic score of a move, in hundredths of a point."""
     if action < TILE_ACTIONS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.engine.bits import lowest_bit
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.pavilion import rules
 from azulejos.engine.pavilion.board import (
     FEATURE_REWARDS,
@@ -43,7 +43,7 @@ SAME_IN_HAND = 15
 GOING_FIRST = 150
 
 
-@compiled_apart
+@compiled_noinline
 def ordering_score(state: State, action: int) -> int:
     """Heuristic score of a move, in hundredths of a point."""
     if action >= FIRST_DRAFT:
@@ -64,7 +64,7 @@ def allows_rollout(state: State) -> bool:  # noqa: ARG001
     return False
 
 
-@compiled_apart
+@compiled_noinline
 def hand_value(state: State, tiles: int) -> int:
     """Rough value of more tiles in hand: higher for colours that are held already."""
     hand, value = int(state.hands[state.to_play]), 0
@@ -78,7 +78,7 @@ def hand_value(state: State, tiles: int) -> int:
     return value
 
 
-@compiled_apart
+@compiled_noinline
 def draft_score(state: State, number: int) -> int:
     """Value of the drafted tiles, less the cost of the marker."""
     source, colour = number // COLOURS, number % COLOURS
@@ -93,7 +93,7 @@ def draft_score(state: State, number: int) -> int:
     return score
 
 
-@compiled_apart
+@compiled_noinline
 def placement_score(state: State, number: int) -> int:
     """Points now and at the end, bonus tiles, and the cost."""
     player = int(state.to_play)

@@ -31,7 +31,7 @@ from azulejos.engine.azul.projection import (
 )
 from azulejos.engine.bits import lowest_bit, popcount
 from azulejos.engine.common import FACTORIES, tiles_to_deal
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.rng import bits_at
 from azulejos.engine.state import (
     COLOURED,
@@ -139,7 +139,7 @@ def bucket(state: State) -> int:
     return (kind_of_round(state) - 1) * BUCKETS_PER_ROUND + part
 
 
-@compiled_apart
+@compiled_noinline
 def kind_of_round(state: State) -> int:
     """The round's number, as far as buckets distinguish it, or how near the end is."""
     kind = min(LATE_ROUND, int(state.round_number))
@@ -168,7 +168,7 @@ def is_small_deal(state: State) -> bool:  # noqa: ARG001
     return False
 
 
-@compiled_apart
+@compiled_noinline
 def board_key(state: State, player: int) -> int:
     """Hash of all that a board's features and summary depend on."""
     small = int(state.scores[player]) << 4 | rules.floor_used(state, player) << 1
@@ -191,7 +191,7 @@ def packed_lines(state: State, player: int) -> int:
     return lines
 
 
-@compiled_apart
+@compiled_noinline
 def board_summary(state: State, player: int) -> int:
     """Projected score, room for each colour, and longest row, packed."""
     number = projected_score(state, player)
@@ -200,7 +200,7 @@ def board_summary(state: State, player: int) -> int:
     return number << ROW_BITS | longest_row(state, player)
 
 
-@compiled_apart
+@compiled_noinline
 def room_for(state: State, player: int, colour: int) -> int:
     """The number of tiles of a colour that fit into the pattern lines."""
     room = 0
@@ -212,7 +212,7 @@ def room_for(state: State, player: int, colour: int) -> int:
     return room
 
 
-@compiled_apart
+@compiled_noinline
 def table_key(state: State) -> int:
     """Hash of all that the table's features depend on."""
     small = int(state.round_number) << 1 | int(state.marker == NOBODY)
@@ -222,7 +222,7 @@ def table_key(state: State) -> int:
     return word
 
 
-@compiled_apart
+@compiled_noinline
 def table_summary(state: State) -> int:
     """The number of offers by size and colour, packed."""
     offers = 0
@@ -239,7 +239,7 @@ def table_summary(state: State) -> int:
     return offers
 
 
-@compiled_apart
+@compiled_noinline
 def write_table(state: State, features: Features, count: int) -> int:
     """Append features of the offers, the bag and the round."""
     base, factories = int(state.players) * BOARD_FEATURES, int(FACTORIES[state.players])
@@ -267,7 +267,7 @@ def write_table(state: State, features: Features, count: int) -> int:
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_relations(
     state: State, viewer: int, summaries: Summaries, features: Features, count: int
 ) -> int:
@@ -301,7 +301,7 @@ def write_relations(
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def tiles_on_table(state: State) -> int:
     """All tiles on offer, as a pile."""
     pile = 0
@@ -310,7 +310,7 @@ def tiles_on_table(state: State) -> int:
     return pile
 
 
-@compiled_apart
+@compiled_noinline
 def write_rooms(on_table: int, summary: int, base: int, features: Features, count: int) -> int:
     """Append, by colour on offer, its number of tiles and a player's room for it."""
     rooms = summary >> ROW_BITS
@@ -324,7 +324,7 @@ def write_rooms(on_table: int, summary: int, base: int, features: Features, coun
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_needs(state: State, player: int, base: int, features: Features, count: int) -> int:
     """Append, by unfinished line, its missing tiles and the offers of their colour."""
     for row in range(1, ROWS):
@@ -337,7 +337,7 @@ def write_needs(state: State, player: int, base: int, features: Features, count:
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_fits(
     state: State, player: int, offers: int, base: int, features: Features, count: int
 ) -> int:
@@ -366,7 +366,7 @@ def write_fits(
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_board(state: State, player: int, distance: int, features: Features, count: int) -> int:
     """Append features of one board: wall, pattern lines, floor line and marker."""
     base = distance * BOARD_FEATURES
@@ -425,7 +425,7 @@ def rows_begun(state: State, player: int) -> int:
     return rows
 
 
-@compiled_apart
+@compiled_noinline
 def supply_for(state: State, colour: int, lacking: int) -> int:
     """Bits: whether some source offers too few, exactly enough, or too many tiles."""
     kinds = 0
@@ -436,7 +436,7 @@ def supply_for(state: State, colour: int, lacking: int) -> int:
     return kinds
 
 
-@compiled_apart
+@compiled_noinline
 def write_grey_wall(state: State, player: int, base: int, features: Features, count: int) -> int:
     """Append the colours in each row and column of the grey wall."""
     for index in range(ROWS):
@@ -451,7 +451,7 @@ def write_grey_wall(state: State, player: int, base: int, features: Features, co
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def longest_row(state: State, player: int) -> int:
     """The most tiles in a row of the wall, full lines included; five end the game."""
     longest = 0
@@ -467,7 +467,7 @@ def fine_pattern(filled: int, begun: int) -> int:
     return int(THIRDS[filled & rules.TOP_ROW] + 2 * THIRDS[begun & rules.TOP_ROW])
 
 
-@compiled_apart
+@compiled_noinline
 def position_hash(state: State) -> int:
     """Hash of all that moves can change within a round."""
     who = int(state.marker + 1) << 8 | int(state.to_play + 1) << 4 | int(state.phase)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from azulejos.engine.compiled import compiled_with_room
+from azulejos.engine.compiled import compiled_allocating
 from azulejos.engine.state import MAX_PLAYERS, State
 from azulejos.search.dispatch import (
     board_summary,
@@ -16,7 +16,7 @@ from azulejos.search.dispatch import (
 from azulejos.search.nnue.features.common import SUMMARIES, Features
 
 
-@compiled_with_room
+@compiled_allocating
 def write_features(state: State, player: int, features: Features) -> int:
     """Write all active features from a player's point of view. Returns their number."""
     players, count = int(state.players), 0

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from azulejos.engine.bits import lowest_bit, popcount
 from azulejos.engine.common import FACTORIES, next_player, tiles_to_deal
-from azulejos.engine.compiled import compiled, compiled_apart
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.pavilion import legal, rules
 from azulejos.engine.pavilion.board import FULL_STAR, NUMBER_SPACES
 from azulejos.engine.pavilion.layout import (
@@ -99,7 +99,7 @@ def is_small_deal(state: State) -> bool:
     return bool(state.phase == DEAL and state.filling == SUPPLY)
 
 
-@compiled_apart
+@compiled_noinline
 def next_to_place(state: State) -> int:
     """Who places next after the supply is refilled; NOBODY if the round is over."""
     player = int(state.mover)
@@ -122,7 +122,7 @@ def round_ahead(state: State) -> int:
     return min(ROUNDS, int(state.round_number) + int(round_is_done(state)))
 
 
-@compiled_apart
+@compiled_noinline
 def bucket(state: State) -> int:
     """The bucket: round, and part of the round."""
     first = (round_ahead(state) - 1) * BUCKETS_PER_ROUND
@@ -134,7 +134,7 @@ def bucket(state: State) -> int:
     return first + PLACING
 
 
-@compiled_apart
+@compiled_noinline
 def point_of_view(state: State) -> int:
     """The player to move or to move next; before a round, who starts it."""
     if state.to_play != NOBODY:
@@ -149,7 +149,7 @@ def point_of_view(state: State) -> int:
 # Features
 
 
-@compiled_apart
+@compiled_noinline
 def board_key(state: State, player: int) -> int:
     """Hash of all that a board's features and summary depend on."""
     small = (int(state.scores[player]) << 3 | rules.wild_colour(state)) << 1
@@ -171,14 +171,14 @@ def packed_colours(state: State, player: int) -> int:
     return colours
 
 
-@compiled_apart
+@compiled_noinline
 def board_summary(state: State, player: int) -> int:
     """The projected score: with the bonuses of complete stars and sets of numbers."""
     bonus = rules.star_bonus(state, player) + rules.number_bonus(state, player)
     return int(state.scores[player]) + bonus
 
 
-@compiled_apart
+@compiled_noinline
 def write_board(state: State, player: int, distance: int, features: Features, count: int) -> int:
     """Append features of one board: stars, pillars, statues, numbers and hand."""
     base = distance * BOARD_FEATURES
@@ -187,7 +187,7 @@ def write_board(state: State, player: int, distance: int, features: Features, co
     return write_hand(state, player, base, features, count)
 
 
-@compiled_apart
+@compiled_noinline
 def table_key(state: State) -> int:
     """Hash of all that the table's features depend on."""
     small = rules.wild_colour(state) << 1 | int(state.marker == NOBODY)
@@ -208,7 +208,7 @@ def table_summary(state: State) -> int:  # noqa: ARG001
     return 0
 
 
-@compiled_apart
+@compiled_noinline
 def write_table(state: State, features: Features, count: int) -> int:
     """Append features of the offers, the supply and the bag."""
     base = int(state.players) * BOARD_FEATURES
@@ -216,7 +216,7 @@ def write_table(state: State, features: Features, count: int) -> int:
     return write_supplies(state, base, features, count)
 
 
-@compiled_apart
+@compiled_noinline
 def write_relations(
     state: State, viewer: int, summaries: Summaries, features: Features, count: int
 ) -> int:
@@ -242,7 +242,7 @@ def wild_for(state: State, player: int) -> int:
     return rules.wild_colour(state) + int(state.passed >> player & 1)
 
 
-@compiled_apart
+@compiled_noinline
 def means_for(hand: int, wild: int, colours: int) -> int:
     """The most tiles of a hand that can pay for a tile of one of some colours."""
     colours &= colours_in(hand)
@@ -254,7 +254,7 @@ def means_for(hand: int, wild: int, colours: int) -> int:
     return min(MAX_MEANS, best)
 
 
-@compiled_apart
+@compiled_noinline
 def write_stars(state: State, player: int, base: int, features: Features, count: int) -> int:
     """Append the filled spaces of each star, and the tiles that can pay for its next one."""
     hand, wild = int(state.hands[player]), wild_for(state, player)
@@ -279,7 +279,7 @@ def write_stars(state: State, player: int, base: int, features: Features, count:
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_spaces(state: State, player: int, base: int, features: Features, count: int) -> int:
     """Append filled spaces around pillars and statues that are begun, and sets of numbers.
 
@@ -305,7 +305,7 @@ def write_spaces(state: State, player: int, base: int, features: Features, count
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_hand(state: State, player: int, base: int, features: Features, count: int) -> int:
     """Append features of a player's hand, passing, marker and bonus tiles due."""
     hand = int(state.hands[player])
@@ -334,7 +334,7 @@ def write_hand(state: State, player: int, base: int, features: Features, count: 
     return count
 
 
-@compiled_apart
+@compiled_noinline
 def write_sources(state: State, base: int, features: Features, count: int) -> int:
     """Append features of the offers; none while tiles are placed."""
     if state.tiles_left == 0:
@@ -358,7 +358,7 @@ def kind_of(pile: int, wild: int) -> int:
     return COLOURS * IN_PILE if count_of(pile, wild) != 0 else 0
 
 
-@compiled_apart
+@compiled_noinline
 def write_supplies(state: State, base: int, features: Features, count: int) -> int:
     """Append features of the supply and the bag."""
     supply = int(state.supply)
@@ -369,7 +369,7 @@ def write_supplies(state: State, base: int, features: Features, count: int) -> i
     return write_pile(base + BAG, int(state.bag), features, count)
 
 
-@compiled_apart
+@compiled_noinline
 def write_pile(base: int, pile: int, features: Features, count: int) -> int:
     """Append the number of tiles of each colour in a pile."""
     colours = colours_in(pile)
@@ -384,7 +384,7 @@ def write_pile(base: int, pile: int, features: Features, count: int) -> int:
 # Hash
 
 
-@compiled_apart
+@compiled_noinline
 def position_hash(state: State) -> int:
     """Hash of all that affects how the game can go on.
 
