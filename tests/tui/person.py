@@ -14,11 +14,22 @@ from textual.pilot import Pilot
 
 from azulejos import Game
 from azulejos.i18n import words_in
+from azulejos.session.messages import Update
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.canvas import Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.local import LocalTable
-from azulejos.tui.move_builder import BACK, CONFIRM, Key
+from azulejos.tui.move_builder import (
+    BACK,
+    CONFIRM,
+    CountKey,
+    Key,
+    LineKey,
+    PaymentKey,
+    SpaceKey,
+    TakeKey,
+    WallKey,
+)
 from azulejos.tui.source import TableSource
 from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
@@ -73,7 +84,7 @@ def is_at_table(pilot: AnyPilot) -> bool:
     return isinstance(pilot.app.screen, TableScreen)
 
 
-def latest(pilot: AnyPilot) -> dict[str, Any]:
+def latest(pilot: AnyPilot) -> Update:
     """What the table told last."""
     told = table_of(pilot).latest
     assert told is not None
@@ -102,41 +113,52 @@ async def until(pilot: AnyPilot, so: Callable[[], bool]) -> None:
 def may_act(pilot: AnyPilot) -> bool:
     """Whether something can be picked now."""
     table = table_of(pilot)
-    return bool(table.choosing.spots()) and not table._sent and is_at_table(pilot)
+    return bool(table.builder.spots()) and not table._sent and is_at_table(pilot)
 
 
 def wanted(pilot: AnyPilot) -> Key:
-    """What to pick next: the first thing on the way to some move, warnings or not."""
-    choosing = table_of(pilot).choosing
-    spots = choosing.spots()
-    if choosing.step in ("bonus", "keep", "confirm", "take"):
+    """What to pick next: the first spot on the way to some move, warnings or not."""
+    builder = table_of(pilot).builder
+    spots = builder.spots()
+    if builder.step in ("bonus", "keep", "confirm", "take"):
         if CONFIRM in spots:
             return CONFIRM
-        aim = choosing.options[0]["tiles"] if choosing.step == "bonus" else {}
-        return next(key for key in spots if choosing.picked.get(key[1], 0) != aim.get(key[1], 0))
+        aim = builder.bonuses[0].tiles if builder.step == "bonus" else {}
+        counts = (key for key in spots if isinstance(key, CountKey))
+        return next(k for k in counts if builder.picked.get(k.colour, 0) != aim.get(k.colour, 0))
     ways = [key for key in spots if key != BACK]
-    if choosing.step == "line":
-        ways = [key for key in ways if key[0] == "line"]
-        return max(ways, key=lambda key: spots[key].points or 0)
+    if builder.step == "line":
+        lines = [key for key in ways if isinstance(key, LineKey)]
+        return max(lines, key=lambda key: spots[key].points or 0)
     return ways[0]
 
 
+def digit_of(key: Key) -> int | None:
+    """The digit that leads to a spot, or picks it."""
+    match key:
+        case TakeKey(source=number) | LineKey(number=number):
+            return number
+        case WallKey(column=index) | PaymentKey(index=index):
+            return index + 1
+        case SpaceKey(space=space):
+            return space // 6
+    return None
+
+
 async def by_keys(pilot: AnyPilot) -> None:
-    """Pick the next thing with the keyboard."""
+    """Pick the next spot with the keyboard."""
     table, aim = table_of(pilot), wanted(pilot)
-    numbers = {"take": 1, "space": 1, "line": 1, "wall": 2, "way": 1}
-    if aim[0] in numbers:
-        number = aim[numbers[aim[0]]] + (aim[0] in ("wall", "way"))
-        key = str(number // 6 if aim[0] == "space" else number)
-    else:
-        key = "tab"
-    if aim[0] in ("line", "wall") or (aim[0] == "way" and aim[1] < 9):
-        await pilot.press(key)
+    digit = digit_of(aim)
+    is_picked = isinstance(aim, LineKey | WallKey) or (
+        isinstance(aim, PaymentKey) and aim.index < 9
+    )
+    if is_picked:
+        await pilot.press(str(digit))
         return
-    for _ in range(len(table.choosing.spots()) + 1):
+    for _ in range(len(table.builder.spots()) + 1):
         if table.cursor == aim:
             break
-        await pilot.press(key)
+        await pilot.press("tab" if digit is None or digit > 9 else str(digit))
     assert table.cursor == aim
     await pilot.press("enter")
 

@@ -14,10 +14,11 @@ import pytest
 
 from azulejos.bots import ALL_BOTS, BOTS, Bot, Choice
 from azulejos.i18n import LANGUAGES, words_in
+from azulejos.session.messages import HintAnswer
 from azulejos.tui import storage
 from azulejos.tui.local import LocalTable
 from azulejos.tui.names import bot_name
-from azulejos.tui.source import Message
+from azulejos.tui.source import SourceMessage
 from tests.tui.person import a_game, in_a_loop, latest, play, sitting
 
 PATIENCE = 30.0
@@ -36,9 +37,9 @@ def test_every_bot_has_a_name_in_every_language() -> None:
 async def test_levels_play_at_tables(game: str) -> None:
     seats = ("me", "bot beginner", "bot casual", "bot strong")
     async with sitting(a_game(game, seats=seats)) as pilot:
-        ply = latest(pilot)["state"]["ply"]
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= ply + 8)
-        assert [seat["bot"] for seat in latest(pilot)["table"]["seats"]] == [
+        ply = latest(pilot).state.ply
+        await play(pilot, done=lambda: latest(pilot).state.ply >= ply + 8)
+        assert [seat.bot for seat in latest(pilot).table.seats] == [
             None,
             "beginner",
             "casual",
@@ -88,7 +89,7 @@ async def until(so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-async def a_table(told: list[Message], *seats: str) -> LocalTable:
+async def a_table(told: list[SourceMessage], *seats: str) -> LocalTable:
     """A table where it is a person's turn."""
     match = a_game(seats=seats)
     if match.to_play != 0:
@@ -100,14 +101,14 @@ async def a_table(told: list[Message], *seats: str) -> LocalTable:
 
 @in_a_loop
 async def test_who_asks_twice_for_a_hint_gets_one() -> None:
-    told: list[Message] = []
+    told: list[SourceMessage] = []
     table = await a_table(told, "me", "bot greedy")
     table._adviser = adviser = Slow()
     table.hint()
     await until(lambda: adviser.busy == 1)
     table.hint()
     adviser.go_on.set()
-    await until(lambda: any(message["type"] == "hint" for message in told))
+    await until(lambda: any(isinstance(message, HintAnswer) for message in told))
     await asyncio.sleep(0.05)
     assert len(adviser.thoughts) == adviser.most_busy == 1
     table.hint()
@@ -117,7 +118,7 @@ async def test_who_asks_twice_for_a_hint_gets_one() -> None:
 
 @in_a_loop
 async def test_a_hint_about_a_position_that_has_gone_is_kept_quiet() -> None:
-    told: list[Message] = []
+    told: list[SourceMessage] = []
     table = await a_table(told, "me", "here")
     table._adviser = adviser = Slow()
     first, *_, last = map(str, table.game.legal_moves)
@@ -129,7 +130,7 @@ async def test_a_hint_about_a_position_that_has_gone_is_kept_quiet() -> None:
     adviser.go_on.set()
     await until(lambda: len(adviser.thoughts) == 1)
     await asyncio.sleep(0.05)
-    assert not any(message["type"] == "hint" for message in told)
+    assert not any(isinstance(message, HintAnswer) for message in told)
     await table.close()
 
 

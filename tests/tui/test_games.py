@@ -12,11 +12,13 @@ import pytest
 
 from azulejos import Game
 from azulejos.i18n import words_in
+from azulejos.session.messages.azul import AzulDraft
 from azulejos.tui import storage
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
 from azulejos.tui.log import LogScreen
+from azulejos.tui.move_builder import TakeKey
 from azulejos.tui.start import StartScreen
 from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
@@ -51,14 +53,15 @@ async def test_a_whole_game_can_be_played(game: str, pick, size: tuple[int, int]
     async with sitting(a_game(game, board, seats), size) as pilot:
         await play(pilot, pick)
         assert isinstance(pilot.app.screen, EndScreen)
-        result = latest(pilot)["result"]
-        assert result["scores"] == [board["score"] for board in latest(pilot)["state"]["boards"]]
+        result = latest(pilot).result
+        assert result is not None
+        assert result.scores == [board.score for board in latest(pilot).state.boards]
         await until(pilot, lambda: bool(pilot.app.screen.query("#chart")))
         shown = pilot.app.screen.query_one("#chart").canvas  # type: ignore[attr-defined]
-        assert f"{len(result['rounds'])}" in str(shown)
+        assert f"{len(result.rounds)}" in str(shown)
         await pilot.press("a")  # play again: a new table, the next seat starts
-        await until(pilot, lambda: not latest(pilot)["state"]["over"])
-        assert latest(pilot)["state"]["round"] == 1
+        await until(pilot, lambda: not latest(pilot).state.over)
+        assert latest(pilot).state.round == 1
 
 
 @in_a_loop
@@ -73,11 +76,11 @@ async def test_arrows_lead_from_spot_to_spot_and_numbers_choose() -> None:
             seen.add(table.cursor)
         assert len(seen) >= 4
         await pilot.press("2")
-        await until(pilot, lambda: (table.cursor or ())[:2] == ("take", 2))
+        await until(pilot, lambda: isinstance(table.cursor, TakeKey) and table.cursor.source == 2)
         await pilot.press("enter")
-        await until(pilot, lambda: table.choosing.step == "line")
+        await until(pilot, lambda: table.builder.step == "line")
         await pilot.press("5")
-        await until(pilot, lambda: latest(pilot)["state"]["ply"] >= 1)
+        await until(pilot, lambda: latest(pilot).state.ply >= 1)
         mine = next(e for e in table.source.game.history if hasattr(e, "move"))  # type: ignore[attr-defined]
         assert str(mine.move).startswith("2") and str(mine.move).endswith("5")  # noqa: PT018
 
@@ -88,33 +91,34 @@ async def test_a_costly_move_is_asked_about_first() -> None:
         table = table_of(pilot)
 
         def warned() -> bool:
-            return may_act(pilot) and any(o["warnings"] for o in table.choosing.options)
+            return may_act(pilot) and any(o.warnings for o in table.builder.options)
 
         await play(pilot, done=warned)
-        costly = next(o for o in table.choosing.options if o["warnings"])
-        ply = latest(pilot)["state"]["ply"]
-        table.choosing.pick(("take", costly["source"], costly["colour"]))
-        await pilot.press(str(costly["destination"]))
-        await until(pilot, lambda: table.choosing.step == "confirm")
+        costly = next(o for o in table.builder.drafts if o.warnings)
+        assert isinstance(costly, AzulDraft)
+        ply = latest(pilot).state.ply
+        table.builder.pick(TakeKey(costly.source, costly.colour))
+        await pilot.press(str(costly.destination))
+        await until(pilot, lambda: table.builder.step == "confirm")
         await pilot.press("escape")
-        await until(pilot, lambda: table.choosing.step == "line")
-        await pilot.press(str(costly["destination"]))
-        await until(pilot, lambda: table.choosing.step == "confirm")
+        await until(pilot, lambda: table.builder.step == "line")
+        await pilot.press(str(costly.destination))
+        await until(pilot, lambda: table.builder.step == "confirm")
         await pilot.press("enter")
-        await until(pilot, lambda: latest(pilot)["state"]["ply"] > ply)
+        await until(pilot, lambda: latest(pilot).state.ply > ply)
 
 
 @in_a_loop
 async def test_undo_goes_back_to_my_last_choice_together_with_the_bots_reply() -> None:
     async with sitting(a_game()) as pilot:
         await until(pilot, lambda: may_act(pilot))
-        before = latest(pilot)["state"]
-        ply = before["ply"]
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= ply + 2)
+        before = latest(pilot).state
+        ply = before.ply
+        await play(pilot, done=lambda: latest(pilot).state.ply >= ply + 2)
         await until(pilot, lambda: may_act(pilot))
         await pilot.press("u")
-        await until(pilot, lambda: latest(pilot)["state"]["ply"] == ply)
-        assert latest(pilot)["state"] == before
+        await until(pilot, lambda: latest(pilot).state.ply == ply)
+        assert latest(pilot).state == before
         assert "takes a move back" in table_of(pilot).log_lines[-1].plain
 
 
@@ -123,12 +127,12 @@ async def test_undo_does_not_take_back_what_bots_did_before_my_first_move() -> N
     game = a_game(seats=("bot greedy", "me"))
     async with sitting(game) as pilot:
         await until(pilot, lambda: may_act(pilot))
-        before = latest(pilot)["state"]
+        before = latest(pilot).state
         await pilot.press("u")
         await until(pilot, lambda: bool(pilot.app._notifications))
         notes = [str(note.message) for note in pilot.app._notifications]
         assert notes == ["There is no move of yours to take back."]
-        assert latest(pilot)["state"] == before
+        assert latest(pilot).state == before
 
 
 async def by_enter(pilot: AnyPilot) -> None:
@@ -140,15 +144,15 @@ async def by_enter(pilot: AnyPilot) -> None:
 async def test_a_hint_shows_and_leads_to_what_the_best_bot_would_do() -> None:
     async with sitting(a_game()) as pilot:
         await until(pilot, lambda: may_act(pilot))
-        table, ply = table_of(pilot), latest(pilot)["state"]["ply"]
+        table, ply = table_of(pilot), latest(pilot).state.ply
         await pilot.press("h")
         await until(pilot, lambda: table.hint is not None)
         assert table.hint is not None
-        move = table.hint["option"]["move"]
+        move = table.hint.option.move
         table.cursor = None
         table._draw()
         await pilot.press("enter")
-        await play(pilot, by_enter, done=lambda: latest(pilot)["state"]["ply"] > ply)
+        await play(pilot, by_enter, done=lambda: latest(pilot).state.ply > ply)
         assert str(table.source.game.moves[ply]) == move  # type: ignore[attr-defined]
 
 
@@ -181,9 +185,9 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         await until(pilot, lambda: screen.chosen().game == "summer-pavilion")  # type: ignore[attr-defined]
         await pilot.press("f5")
         await until(pilot, lambda: table_of(pilot).latest is not None)
-        table = latest(pilot)["table"]
-        assert (table["game"], table["players"]) == ("summer-pavilion", 3)
-        assert [seat["bot"] for seat in table["seats"]] == [None, "casual", "beginner"]
+        table = latest(pilot).table
+        assert (table.game, table.players) == ("summer-pavilion", 3)
+        assert [seat.bot for seat in table.seats] == [None, "casual", "beginner"]
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.can_continue  # type: ignore[attr-defined]
@@ -191,7 +195,7 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
         ply = storage.load_game().ply  # type: ignore[union-attr]
         await pilot.press("enter")  # the button to go on has the focus
         await until(pilot, lambda: table_of(pilot).latest is not None)
-        assert latest(pilot)["state"]["ply"] >= ply
+        assert latest(pilot).state.ply >= ply
 
 
 @in_a_loop
@@ -205,7 +209,7 @@ async def test_going_on_knows_what_was_kept_while_the_first_screen_was_shown() -
         storage.save_game(game)
         await pilot.press("enter")
         await until(pilot, lambda: table_of(pilot).latest is not None)
-        assert latest(pilot)["state"]["ply"] == 1
+        assert latest(pilot).state.ply == 1
 
 
 @in_a_loop
@@ -225,7 +229,7 @@ async def test_a_game_that_is_over_is_not_kept(home: Path) -> None:
 @in_a_loop
 async def test_leaving_keeps_the_game(key: str) -> None:
     async with sitting(a_game(seats=("me", "here"))) as pilot:
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 3)
+        await play(pilot, done=lambda: latest(pilot).state.ply >= 3)
         record = table_of(pilot).source.record()
         await pilot.press(key)
         await until(pilot, lambda: not pilot.app.is_running)
@@ -241,7 +245,7 @@ async def test_a_saved_game_goes_on_with_bots_that_are_not_offered_any_more() ->
     saved = storage.load_game()
     assert saved is not None
     async with sitting(saved) as pilot:
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 3)
+        await play(pilot, done=lambda: latest(pilot).state.ply >= 3)
         log = "\n".join(line.plain for line in table_of(pilot).log_lines)
         assert "Greedy takes" in log
         assert "Random takes" in log
@@ -253,7 +257,7 @@ from tests.tui.person import a_game, latest, play, sitting
 
 async def main():
     async with sitting(a_game(seats=("me", "here"))) as pilot:
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 5)
+        await play(pilot, done=lambda: latest(pilot).state.ply >= 5)
         print(table_text(pilot), flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
 
@@ -282,7 +286,7 @@ async def test_a_killed_terminal_loses_nothing(home: Path) -> None:
     assert kept is not None
     assert kept == Game.from_text(done.stdout)
     async with sitting(kept) as pilot:
-        assert latest(pilot)["state"]["ply"] == 5
+        assert latest(pilot).state.ply == 5
         await play(pilot)
         assert is_over(pilot)
 
@@ -292,5 +296,5 @@ async def test_a_game_that_cannot_be_kept_says_so_and_goes_on(home: Path) -> Non
     home.parent.mkdir(parents=True)
     home.write_text("in the way", encoding="utf-8")
     async with sitting(a_game(seats=("me", "here"))) as pilot:
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] >= 1)
+        await play(pilot, done=lambda: latest(pilot).state.ply >= 1)
         assert any("cannot be kept" in str(note.message) for note in pilot.app._notifications)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from typing import Any
 
 import pytest
 
 from azulejos.i18n import words_in
 from azulejos.tui.remote import RemoteTable, read_link
+from azulejos.tui.source import LineState, SourceMessage
 from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, link, look, new_table
 from tests.browser.person import play as play_in_browser
@@ -55,7 +55,9 @@ class Terminal(threading.Thread):
     async def _play(self) -> None:
         async with sitting(remote(self.address, self.path)) as pilot:
             await play(pilot)
-            self.scores = latest(pilot)["result"]["scores"]
+            result = latest(pilot).result
+            assert result is not None
+            self.scores = result.scores
 
 
 def test_two_terminals_and_a_browser_play_at_one_table(
@@ -87,14 +89,14 @@ async def test_a_move_is_not_lost_when_the_service_is_killed(own_service: Servic
         await until(pilot, lambda: may_act(pilot))
         own_service.kill()
         await until(pilot, lambda: table_of(pilot).line == "lost")
-        move = table_of(pilot).choosing.options[0]["move"]
-        table.play(move, latest(pilot)["version"])  # nobody answers now
+        move = table_of(pilot).builder.options[0].move
+        table.play(move, latest(pilot).version)  # nobody answers now
         await asyncio.to_thread(own_service.start)
-        await until(pilot, lambda: latest(pilot)["state"]["ply"] == 1)
+        await until(pilot, lambda: latest(pilot).state.ply == 1)
         entries = look(own_service.address, made["id"])["entries"]
         assert [entry["move"] for entry in entries if entry["kind"] == "move"] == [move]
         await pilot.press("u")
-        await until(pilot, lambda: latest(pilot)["state"]["ply"] == 0)
+        await until(pilot, lambda: latest(pilot).state.ply == 0)
         await pilot.press("h")
         await until(pilot, lambda: table_of(pilot).hint is not None)
 
@@ -106,8 +108,8 @@ async def test_a_rematch_is_the_next_table(service: Service) -> None:
         await play(pilot)
         assert is_over(pilot)
         await pilot.press("a")
-        await until(pilot, lambda: not latest(pilot)["state"]["over"])
-        assert latest(pilot)["table"]["id"] != made["id"]
+        await until(pilot, lambda: not latest(pilot).state.over)
+        assert latest(pilot).table.id != made["id"]
 
 
 @in_a_loop
@@ -115,7 +117,7 @@ async def test_presence_is_by_seat(service: Service) -> None:
     made = new_table(service.address, "me", "friend", "random")
 
     def present(pilot: AnyPilot) -> list[bool]:
-        return [seat["present"] for seat in latest(pilot)["table"]["seats"]]
+        return [seat.present for seat in latest(pilot).table.seats]
 
     async with sitting(remote(service.address, link(made, 0))) as pilot:
         await until(pilot, lambda: present(pilot) == [True, False, True])
@@ -129,10 +131,10 @@ async def test_presence_is_by_seat(service: Service) -> None:
 @in_a_loop
 async def test_a_table_that_is_not_there_is_told(service: Service) -> None:
     app_table = remote(service.address, "/table/aaaaaaaaaaaaaaaa")
-    heard: list[dict[str, Any]] = []
+    heard: list[SourceMessage] = []
     await app_table.open(heard.append)
     deadline = time.monotonic() + PATIENCE
-    while {"type": "line", "state": "missing"} not in heard[-1:]:
+    while LineState("missing") not in heard[-1:]:
         assert time.monotonic() < deadline, f"heard only {heard}"
         await asyncio.sleep(0.02)
     await app_table.close()

@@ -12,9 +12,9 @@ from rich.color import Color, ColorSystem
 from azulejos.cli.common import can_show_app
 from azulejos.i18n import LANGUAGES
 from azulejos.tui.app import language_of, words_for
-from azulejos.tui.offer import LETTERS
-from azulejos.tui.tiles import MARKER, MOTIFS, glaze_of
-from tests.tui.person import SMALL, a_game, in_a_loop, may_act, sitting, until
+from azulejos.tui.games import GAME_VIEWS
+from azulejos.tui.tiles import MARKER, MOTIFS, colours_of
+from tests.tui.person import SMALL, a_game, in_a_loop, latest, may_act, sitting, until
 
 
 @pytest.mark.parametrize(
@@ -69,16 +69,18 @@ def test_the_app_is_shown_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> No
 # Poor terminals
 
 
-@pytest.mark.parametrize("letter", [*sorted(set("".join(LETTERS.values()))), MARKER])
+@pytest.mark.parametrize(
+    "letter", [*sorted({letter for view in GAME_VIEWS.values() for letter in view.letters}), MARKER]
+)
 def test_sixteen_colours_keep_a_letter_readable_on_its_tile(letter: str) -> None:
-    ink, glaze, _ = (
-        Color.parse(colour).downgrade(ColorSystem.STANDARD).number for colour in glaze_of(letter)
+    ink, ground, _ = (
+        Color.parse(colour).downgrade(ColorSystem.STANDARD).number for colour in colours_of(letter)
     )
-    assert ink != glaze
+    assert ink != ground
 
 
 def test_every_colour_has_a_letter_and_a_motif_of_its_own() -> None:
-    for letters in LETTERS.values():
+    for letters in (view.letters for view in GAME_VIEWS.values()):
         motifs: list[Any] = [MOTIFS[letter] for letter in letters]
         assert len(set(motifs)) == len(letters)
 
@@ -87,8 +89,8 @@ def test_every_colour_has_a_letter_and_a_motif_of_its_own() -> None:
 async def test_without_colour_every_tile_shows_its_letter() -> None:
     async with sitting(a_game(), SMALL) as pilot:
         await until(pilot, lambda: may_act(pilot))
-        state = pilot.app.screen.latest["state"]  # type: ignore[attr-defined]
+        state = latest(pilot).state
         drawn = str(pilot.app.screen.query_one("#offer").canvas)  # type: ignore[attr-defined]
-        for pile in state["factories"]:
+        for pile in state.factories:
             for letter in pile:
                 assert letter.upper() in drawn

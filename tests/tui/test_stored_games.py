@@ -48,7 +48,7 @@ async def test_a_stored_game_is_played_on(name: str) -> None:  # noqa: ARG001
     before, ply = kept.to_text(), kept.ply
     async with sitting(kept) as pilot:
         await until(pilot, lambda: may_act(pilot))
-        await play(pilot, done=lambda: latest(pilot)["state"]["ply"] > ply)
+        await play(pilot, done=lambda: latest(pilot).state.ply > ply)
     again = storage.load_game()
     assert again is not None
     assert again.ply > ply

@@ -1,19 +1,19 @@
-"""A player's board of Azul: pattern lines, wall and floor line, large or as small as it gets."""
+"""A player's board of Azul: pattern lines, wall and floor line, in two sizes."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from azulejos.engine.azul.layout import COLUMNS, FLOOR_PENALTY, FLOOR_SPACES
 from azulejos.i18n.sentences import signed
 from azulejos.render.svg.geometry import azul_wall_pattern
+from azulejos.session.messages.azul import AzulBoard, AzulDraft, AzulState
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.move_builder import Spot
+from azulejos.tui.move_builder import LineKey, Spot, WallKey
 from azulejos.tui.names import plain
-from azulejos.tui.tiles import MARKER, Look, glaze_of, put_lit, put_space, put_tile
+from azulejos.tui.tiles import MARKER, Look, colours_of, put_lit, put_space, put_tile
 
-#: Columns before the lines: what a line would bring, and its number.
+#: Columns before the lines: the points of a line, and its number.
 BADGE = 4
 NUMBER = 2
 #: Columns between the lines and the wall.
@@ -25,10 +25,10 @@ def _pattern() -> list[list[str]]:
     return azul_wall_pattern()
 
 
-def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
+def draw_board(state: AzulState, seat: int, look: Look) -> Canvas:
     """A board with its lines, its wall, and what can be picked on it."""
     canvas = Canvas()
-    board = state["boards"][seat]
+    board = state.boards[seat]
     for row in range(COLUMNS):
         y = row * look.down
         _line(canvas, y, board, row, look)
@@ -43,11 +43,11 @@ def _wall_at(look: Look) -> int:
 
 
 def _badge(canvas: Canvas, y: int, number: int, look: Look) -> Spot | None:
-    """What the line would bring, if it can be picked."""
-    spot = look.spots.get(("line", number))
+    """The points of a line, if it can be picked."""
+    spot = look.spots.get(LineKey(number))
     lit = spot is not None
     inks = look.inks
-    at_cursor = look.cursor == ("line", number)
+    at_cursor = look.cursor == LineKey(number)
     if spot is not None and spot.points is not None:
         style = f"bold {inks.on_accent} on {inks.accent}" if at_cursor else f"bold {inks.accent}"
         style += " underline" if spot.hinted else ""
@@ -57,85 +57,91 @@ def _badge(canvas: Canvas, y: int, number: int, look: Look) -> Spot | None:
     return spot
 
 
-def _line(canvas: Canvas, y: int, board: dict[str, Any], row: int, look: Look) -> None:
-    line = board["lines"][row]
+def _draft_of(spot: Spot | None) -> AzulDraft | None:
+    """The draft that a spot on a line or the floor line would play."""
+    option = spot.option if spot is not None else None
+    return option if isinstance(option, AzulDraft) else None
+
+
+def _line(canvas: Canvas, y: int, board: AzulBoard, row: int, look: Look) -> None:
+    line = board.lines[row]
     spot = _badge(canvas, y, row + 1, look)
     left = BADGE + NUMBER
-    coming = spot.option["placed"] if spot is not None and spot.option else 0
-    for place in range(line["size"]):
+    draft = _draft_of(spot)
+    coming = draft.placed if draft is not None else 0
+    for place in range(line.size):
         # Lines fill up from the right, beside the wall.
         x = left + (COLUMNS - 1 - place) * look.across
-        if place < line["count"]:
-            put_tile(canvas, x, y, line["colour"], look)
-        elif place < line["count"] + coming and spot is not None and spot.option:
-            put_lit(canvas, x, y, spot.option["colour"], look, look.state_of(("line", row + 1)))
+        if place < line.count and line.colour is not None:
+            put_tile(canvas, x, y, line.colour, look)
+        elif place < line.count + coming and draft is not None:
+            put_lit(canvas, x, y, draft.colour, look, look.state_of(LineKey(row + 1)))
         else:
             put_space(canvas, x, y, None, "·", look)
     if spot is not None:
-        canvas.spot(("line", row + 1), 0, y, left + COLUMNS * look.across, look.down)
+        canvas.spot(LineKey(row + 1), 0, y, left + COLUMNS * look.across, look.down)
 
 
-def _wall(
-    canvas: Canvas, y: int, state: dict[str, Any], board: dict[str, Any], row: int, look: Look
-) -> None:
-    for column, letter in enumerate(board["wall"][row]):
-        x, key = _wall_at(look) + column * look.across, ("wall", row, column)
+def _wall(canvas: Canvas, y: int, state: AzulState, board: AzulBoard, row: int, look: Look) -> None:
+    for column, letter in enumerate(board.wall[row]):
+        x, key = _wall_at(look) + column * look.across, WallKey(row, column)
         spot = look.spots.get(key)
         if letter is not None:
             put_tile(canvas, x, y, letter, look)
         elif spot is not None and spot.points is not None:
             put_lit(canvas, x, y, signed(spot.points), look, look.state_of(key))
             canvas.spot(key, x, y, look.across, look.down)
-        elif state["board"] == "coloured":
+        elif state.board == "coloured":
             wanted = _pattern()[row][column]
             put_space(canvas, x, y, wanted, wanted, look)
         else:
             put_space(canvas, x, y, None, "·", look)
 
 
-def _floor(canvas: Canvas, y: int, board: dict[str, Any], look: Look) -> None:
+def _floor(canvas: Canvas, y: int, board: AzulBoard, look: Look) -> None:
     spot = _badge(canvas, y, 0, look)
     tiles = _floor_tiles(board)
-    coming = spot.option["dropped"] if spot is not None and spot.option else 0
+    draft = _draft_of(spot)
+    coming = draft.dropped if draft is not None else 0
     left = BADGE + NUMBER
     for space in range(FLOOR_SPACES):
         x = left + space * look.across
         cost = int(FLOOR_PENALTY[space] - FLOOR_PENALTY[space + 1])
         if space < len(tiles):
             put_tile(canvas, x, y, tiles[space], look)
-        elif space < len(tiles) + coming and spot is not None and spot.option:
-            put_lit(canvas, x, y, spot.option["colour"], look, look.state_of(("line", 0)))
+        elif space < len(tiles) + coming and draft is not None:
+            put_lit(canvas, x, y, draft.colour, look, look.state_of(LineKey(0)))
         else:
             put_space(canvas, x, y, None, plain(cost), look)
     end = left + FLOOR_SPACES * look.across
-    if board["penalty"]:
-        canvas.put(end + 1, y, f"= {plain(board['penalty'])}", look.inks.ink)
+    if board.penalty:
+        canvas.put(end + 1, y, f"= {plain(board.penalty)}", look.inks.ink)
     if spot is not None:
-        canvas.spot(("line", 0), 0, y, end, look.down)
+        canvas.spot(LineKey(0), 0, y, end, look.down)
 
 
-def _floor_tiles(board: dict[str, Any]) -> list[str]:
-    """The floor line's pieces; the marker lies first."""
+def _floor_tiles(board: AzulBoard) -> list[str]:
+    """The pieces on the floor line; the marker is first."""
     tiles: list[str] = []
     count = ""
-    for sign in board["floor"]:
+    for sign in board.floor:
         if sign.isdigit():
             count += sign
         elif sign.isalpha():
             tiles += [sign] * int(count or 1)
             count = ""
-    return [MARKER, *tiles] if board["marker"] else tiles
+    return [MARKER, *tiles] if board.marker else tiles
 
 
-def draw_mini(state: dict[str, Any], seat: int, look: Look) -> Canvas:
-    """A board in a few letters: lines and wall side by side, and what the floor line costs."""
+def draw_mini(state: AzulState, seat: int, look: Look) -> Canvas:
+    """A board in a few letters: lines and wall side by side, and the cost of the floor line."""
     canvas = Canvas()
-    board = state["boards"][seat]
-    for row, line in enumerate(board["lines"]):
-        for place in range(line["size"]):
-            filled = place < line["count"]
-            _letter(canvas, COLUMNS - 1 - place, row, line["colour"] if filled else None, look)
-        for column, letter in enumerate(board["wall"][row]):
+    board = state.boards[seat]
+    for row, line in enumerate(board.lines):
+        for place in range(line.size):
+            filled = place < line.count
+            _letter(canvas, COLUMNS - 1 - place, row, line.colour if filled else None, look)
+        for column, letter in enumerate(board.wall[row]):
             _letter(canvas, COLUMNS + 1 + column, row, letter, look)
     pieces = _floor_tiles(board)
     x = canvas.put(0, COLUMNS, "▾", look.inks.muted)
@@ -143,7 +149,7 @@ def draw_mini(state: dict[str, Any], seat: int, look: Look) -> Canvas:
         _letter(canvas, x, COLUMNS, letter, look)
         x += 1
     if pieces:
-        canvas.put(x + 1, COLUMNS, plain(board["penalty"]), look.inks.ink)
+        canvas.put(x + 1, COLUMNS, plain(board.penalty), look.inks.ink)
     return canvas
 
 
@@ -151,5 +157,5 @@ def _letter(canvas: Canvas, x: int, y: int, letter: str | None, look: Look) -> N
     if letter is None:
         canvas.put(x, y, "·", look.inks.muted)
     else:
-        ink, glaze, _ = glaze_of(letter)
-        canvas.put(x, y, letter.upper(), f"bold {ink} on {glaze}")
+        ink, ground, _ = colours_of(letter)
+        canvas.put(x, y, letter.upper(), f"bold {ink} on {ground}")

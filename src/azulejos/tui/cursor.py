@@ -1,4 +1,4 @@
-"""Where a cursor goes: by arrows, and by numbers."""
+"""Cursor movement: by arrow keys and by digits."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from azulejos.engine.pavilion.layout import SLOTS
-from azulejos.tui.move_builder import Choosing, Key
+from azulejos.tui.move_builder import (
+    Key,
+    LineKey,
+    MoveBuilder,
+    PaymentKey,
+    SpaceKey,
+    TakeKey,
+    WallKey,
+)
 
-#: Cells are twice as high as wide, and going straight is better than going aside.
+#: Cells are twice as high as wide; distance aside counts more than distance ahead.
 HEIGHT, ASIDE = 2, 2
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def step(areas: Sequence[tuple[Key, Region]], at: Key | None, direction: str) -> Key | None:
-    """The nearest spot in a direction; where there is none, the cursor stays."""
+    """The nearest spot in a direction; the present one if there is none."""
     here = next((region for key, region in areas if key == at), None)
     if here is None:
         return areas[0][0] if areas else at
@@ -38,29 +46,30 @@ def _gap(here: Region, there: Region) -> tuple[float, float]:
     return dx, dy
 
 
-def numbered(choosing: Choosing, digit: int) -> Key | None:
-    """The spot that a number names at once: a line, a column, a way to pay."""
-    spots = choosing.spots()
-    if choosing.step == "line":
-        wanted: Key = ("line", digit)
-        return wanted if wanted in spots else None
-    if choosing.step == "pay":
-        wanted = ("way", digit - 1)
-        return wanted if wanted in spots else None
-    if choosing.step == "tile":
-        columns = (key for key in spots if key[0] == "wall" and key[2] == digit - 1)
-        return next(columns, None)
-    return None
+def key_for_digit(builder: MoveBuilder, digit: int) -> Key | None:
+    """The spot that a digit picks at once: a line, a column, a payment."""
+    spots = builder.spots()
+    wanted: Key
+    match builder.step:
+        case "line":
+            wanted = LineKey(digit)
+        case "pay":
+            wanted = PaymentKey(digit - 1)
+        case "tile":
+            columns = (k for k in spots if isinstance(k, WallKey) and k.column == digit - 1)
+            return next(columns, None)
+        case _:
+            return None
+    return wanted if wanted in spots else None
 
 
-def at_source(choosing: Choosing, digit: int, at: Key | None) -> Key | None:
-    """The next tiles of the source with that number, or the next lit space of that star."""
-    spots = choosing.spots()
+def next_of_source(builder: MoveBuilder, digit: int, at: Key | None) -> Key | None:
+    """The next tiles of the source with that number, or the next open space of that star."""
     there = [
         key
-        for key in spots
-        if (key[0] == "take" and key[1] == digit)
-        or (key[0] == "space" and key[1] // SLOTS == digit)
+        for key in builder.spots()
+        if (isinstance(key, TakeKey) and key.source == digit)
+        or (isinstance(key, SpaceKey) and key.space // SLOTS == digit)
     ]
     if not there:
         return None

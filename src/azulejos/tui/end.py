@@ -1,9 +1,8 @@
-"""The end of a game: who won and why, where the points came from, and how the scores grew."""
+"""Result screen: winner and reason, points by source, scores by round."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +13,7 @@ from textual.widgets import Footer, Label, Static
 
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS
+from azulejos.session.messages import Result, Update
 from azulejos.tui.canvas import Picture
 from azulejos.tui.chart import COLOURS, SIGNS, draw_chart
 from azulejos.tui.names import plain, source_label
@@ -22,31 +22,32 @@ from azulejos.tui.theme import inks_of
 CHART_HEIGHT = 11
 
 
-def ranking(result: dict[str, Any]) -> list[int]:
-    """The seats from first to last; winners first even where points are equal."""
-    scores, winners = result["scores"], result["winners"]
+def ranking(result: Result) -> list[int]:
+    """The seats from first to last; winners first, also at equal points."""
+    scores, winners = result.scores, result.winners
     return sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
 
 
 class EndScreen(ModalScreen[str]):
-    """The result. What is wished next is its answer: `again`, `leave`, or nothing."""
+    """The result. Dismissed with what to do next: `again`, `leave` or `look`."""
 
     CSS_PATH = "dialog.tcss"
 
     def __init__(
-        self, update: dict[str, Any], names: Sequence[str], words: Words, *, live: bool = True
+        self, update: Update, names: Sequence[str], words: Words, *, live: bool = True
     ) -> None:
         super().__init__()
         self.latest, self.names, self.words = update, names, words
-        self.result: dict[str, Any] = update["result"]
+        assert update.result is not None
+        self.result = update.result
         bind = self._bindings.bind
-        if live and any(seat["yours"] for seat in update["table"]["seats"]):
-            bind("a,n", "wish('again')", words.gettext("Play again"), key_display="A")
-        bind("escape,enter", "wish('look')", words.gettext("Close"), key_display="Esc")
-        bind("q", "wish('leave')", words.gettext("Leave"))
+        if live and any(seat.yours for seat in update.table.seats):
+            bind("a,n", "close('again')", words.gettext("Play again"), key_display="A")
+        bind("escape,enter", "close('look')", words.gettext("Close"), key_display="Esc")
+        bind("q", "close('leave')", words.gettext("Leave"))
 
     def compose(self) -> ComposeResult:
-        """Verdict, breakdown and chart."""
+        """Headline, breakdown and chart."""
         words = self.words
         with Vertical(classes="dialog end"):
             yield Label(Text(f"★ {self._headline()}"), classes="title")
@@ -62,13 +63,13 @@ class EndScreen(ModalScreen[str]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Arrows scroll; narrow screens show one below the other."""
+        """Draw the chart; wide screens show it beside the breakdown."""
         self.query_one(VerticalScroll).focus()
         wide = self.app.size.width >= 100
         self.set_class(wide, "wide")
         width = (self.app.size.width - 16) // (2 if wide else 1)
         chart = draw_chart(
-            self.result["rounds"],
+            self.result.rounds,
             self.names,
             inks_of(self.app.current_theme.dark),
             min(width, 60),
@@ -77,8 +78,8 @@ class EndScreen(ModalScreen[str]):
         self.query_one("#chart", Picture).show(chart)
 
     def _headline(self) -> str:
-        words, winners = self.words, self.result["winners"]
-        points = self.result["scores"][winners[0]]
+        words, winners = self.words, self.result.winners
+        points = self.result.scores[winners[0]]
         if len(winners) > 1:
             return words.ngettext(
                 "{people} share the victory with {n} point",
@@ -86,8 +87,8 @@ class EndScreen(ModalScreen[str]):
                 points,
                 people=", ".join(self.names[seat] for seat in winners),
             )
-        seats = self.latest["table"]["seats"]
-        if [seat["seat"] for seat in seats if seat["yours"]] == winners:
+        seats = self.latest.table.seats
+        if [seat.seat for seat in seats if seat.yours] == winners:
             return words.ngettext("You win with {n} point", "You win with {n} points", points)
         return words.ngettext(
             "{name} wins with {n} point",
@@ -104,34 +105,34 @@ class EndScreen(ModalScreen[str]):
             "stalemate": words.gettext("Nobody placed a tile for a long time."),
             "rounds": words.gettext("All six rounds are played."),
         }
-        return reasons.get(self.latest["state"]["end_reason"], "")
+        return reasons.get(self.latest.state.end_reason, "")
 
     def _margin(self) -> str:
-        scores, winners = self.result["scores"], self.result["winners"]
+        scores, winners = self.result.scores, self.result.winners
         if len(winners) > 1:
             return ""
         best = max(score for seat, score in enumerate(scores) if seat != winners[0])
         ahead = scores[winners[0]] - best
         if ahead > 0:
             return self.words.ngettext("{n} point ahead.", "{n} points ahead.", ahead)
-        return GAME_TEXTS[self.latest["state"]["game"]].tie_break(self.words)
+        return GAME_TEXTS[self.latest.table.game].tie_break(self.words)
 
     def _breakdown(self) -> Table:
         order = ranking(self.result)
         table = Table(box=None, padding=(0, 1), pad_edge=False)
         table.add_column("")
         for seat in order:
-            won = " ★" if seat in self.result["winners"] else ""
+            won = " ★" if seat in self.result.winners else ""
             name = Text(f"{SIGNS[seat]} {self.names[seat]}{won}", COLOURS[seat])
             table.add_column(name, justify="right")
-        for source in self.result["sources"]:
-            points = [self.result["breakdown"][seat].get(source, 0) for seat in order]
+        for source in self.result.sources:
+            points = [self.result.breakdown[seat].get(source, 0) for seat in order]
             if any(points) or source != "start":
                 table.add_row(source_label(self.words, source), *map(plain, points))
-        totals = (plain(self.result["scores"][seat]) for seat in order)
+        totals = (plain(self.result.scores[seat]) for seat in order)
         table.add_row(self.words.gettext("Total"), *totals, style="bold")
         return table
 
-    def action_wish(self, wish: str) -> None:
-        """Close with a wish."""
-        self.dismiss(wish)
+    def action_close(self, answer: str) -> None:
+        """Close with an answer."""
+        self.dismiss(answer)

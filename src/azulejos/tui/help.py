@@ -1,4 +1,4 @@
-"""How to play, and which keys there are."""
+"""Help screen: how to play, and the keys."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from textual.widgets import Footer, Label, Static
 
 from azulejos.i18n import Words
 from azulejos.render.text.tiles import pile_text
+from azulejos.tui.games import GAME_VIEWS
 from azulejos.tui.names import game_name
-from azulejos.tui.offer import LETTERS
 
 #: Columns of the names of the keys.
 KEYS = 12
@@ -35,7 +35,7 @@ def colour_name(words: Words, letter: str) -> str:
 
 
 def keys_of(words: Words) -> Iterator[tuple[str, str]]:
-    """The keys of the table and what they do."""
+    """The keys of the table and their effects."""
     yield "← ↑ ↓ →  Tab", words.gettext("Move the cursor between what can be chosen")
     yield "⏎  ␣", words.gettext("Choose what the cursor stands on; the mouse does the same")
     yield "0 … 9", words.gettext("Go to a factory or a star; choose a line, a column or a payment")
@@ -98,17 +98,14 @@ class HelpScreen(ModalScreen[None]):
 
     def _colours(self) -> Text:
         text = Text()
-        for letter in LETTERS[self.game]:
+        for letter in GAME_VIEWS[self.game].letters:
             text.append_text(pile_text({letter: 1}))
             text.append(f" {colour_name(self.words, letter)}   ")
-        if self.game != "azul":
-            text.append("\n○◔◑◕●  ").append(
-                self.words.gettext("What is surrounded: pillars, statues and windows")
-            )
-        return text
+        legend = GAME_VIEWS[self.game].legend(self.words)
+        return text.append(f"\n{legend}" if legend else "")
 
     def on_mount(self) -> None:
-        """Arrows scroll."""
+        """Focus the text, so that arrow keys scroll."""
         self.query_one(VerticalScroll).focus()
 
     def action_close(self) -> None:

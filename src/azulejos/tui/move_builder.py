@@ -1,56 +1,127 @@
-"""How a person chooses a move in two steps: tiles, then a place; payments, bonus and kept tiles.
+"""Building a move step by step: tiles, then a place; payments, bonus tiles and kept tiles.
 
-No rule is known here: what can be picked next, and what it brings, are questions to the options
-that came with the update. Nothing here draws anything.
+No rules are known here: what can be picked next, and what it brings, are queries to the options of
+the update. Nothing is drawn here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Literal, TypeAlias
 
-Option: TypeAlias = dict[str, Any]
+from azulejos.session.messages import AnyOption, AnyState
+from azulejos.session.messages.azul import AzulDraft, AzulTile
+from azulejos.session.messages.pavilion import (
+    PavilionBonus,
+    PavilionDraft,
+    PavilionPass,
+    PavilionPlace,
+    PavilionState,
+)
+
 Pile: TypeAlias = dict[str, int]
-#: What can be picked: ("take", source, colour), ("line", 3), ("button", "back").
-Key: TypeAlias = tuple[Any, ...]
+DraftOption: TypeAlias = AzulDraft | PavilionDraft
+Step: TypeAlias = Literal[
+    "wait", "confirm", "pay", "keep", "bonus", "tile", "line", "take", "draft", "place"
+]
 
-CONFIRM: Key = ("button", "confirm")
-BACK: Key = ("button", "back")
-PASS: Key = ("button", "pass")
+
+# What can be picked
+
+
+@dataclass(frozen=True)
+class TakeKey:
+    """All tiles of a colour of a source (0 is the centre)."""
+
+    source: int
+    colour: str
+
+
+@dataclass(frozen=True)
+class LineKey:
+    """A pattern line from 1, or the floor line (0)."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class WallKey:
+    """A space of the wall."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class SpaceKey:
+    """A space of a star."""
+
+    space: int
+
+
+@dataclass(frozen=True)
+class PaymentKey:
+    """A way to pay, by its index."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class CountKey:
+    """The number of tiles of a colour to take or to keep."""
+
+    colour: str
+
+
+@dataclass(frozen=True)
+class ButtonKey:
+    """A button."""
+
+    name: str
+
+
+Key: TypeAlias = TakeKey | LineKey | WallKey | SpaceKey | PaymentKey | CountKey | ButtonKey
+CONFIRM, BACK, PASS = ButtonKey("confirm"), ButtonKey("back"), ButtonKey("pass")
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Something that can be picked now: the points it brings, and whether a bot would pick it."""
+    """Something that can be picked now: its points, and whether it leads to the hinted move."""
 
     points: int | None = None
     hinted: bool = False
-    option: Option | None = None
+    option: AnyOption | None = None
 
 
-class Choosing:
-    """What is chosen so far of one move."""
+Spots: TypeAlias = dict[Key, Spot]
 
-    def __init__(self, state: dict[str, Any], options: list[Option] | None) -> None:
+
+class MoveBuilder:
+    """The part of a move that is chosen so far."""
+
+    def __init__(
+        self, state: AnyState | None = None, options: Sequence[AnyOption] | None = None
+    ) -> None:
         self.state = state
-        self.options = options or []
-        self.hinted: Option | None = None
+        self.options = list(options or [])
+        self.hinted: AnyOption | None = None
         self.clear()
 
     def clear(self) -> None:
-        """Nothing is chosen."""
+        """Start over."""
         self.source: int | None = None
         self.colour: str | None = None
         self.space: int | None = None
         self.passing = False
         self.picked: Pile = {}
-        self.pending: Option | None = None
+        self.pending: AnyOption | None = None
 
-    # Where we are
+    # The step
 
     @property
-    def step(self) -> str:
-        """What is to be done now: the most particular thing first."""
+    def step(self) -> Step:
+        """The present step; the most specific one counts."""
         if not self.options:
             return "wait"
         if self.pending is not None:
@@ -59,144 +130,166 @@ class Choosing:
             return "pay"
         if self.passing:
             return "keep"
-        kinds = {option["kind"] for option in self.options}
-        if "bonus" in kinds:
+        if self.bonuses:
             return "bonus"
-        if "tile" in kinds:
+        if any(isinstance(option, AzulTile) for option in self.options):
             return "tile"
         if self.source is not None:
-            return "line" if self._drafts()[0].get("destination") is not None else "take"
-        return "draft" if "draft" in kinds else "place"
+            return "line" if isinstance(self._drafts_of_source()[0], AzulDraft) else "take"
+        return "draft" if self.drafts else "place"
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is something to go back from."""
+        """Whether there is a step to go back to."""
         begun = self.source is not None or self.space is not None
         return begun or self.passing or self.pending is not None or bool(self.picked)
 
-    def spots(self) -> dict[Key, Spot]:
-        """What can be picked now, in the order in which a cursor walks."""
-        step = self.step
-        spots = getattr(self, f"_{step}_spots")()
-        # Other tiles can be picked instead at any time.
-        if step in ("line", "take"):
-            spots = {**spots, **self._draft_spots()}
+    def spots(self) -> Spots:
+        """What can be picked now, in the order of the Tab key."""
+        find: dict[Step, Callable[[], Spots]] = {
+            "wait": dict,
+            "confirm": self._confirm_spots,
+            "pay": self._pay_spots,
+            "keep": lambda: self._count_spots(self.hand, self.keeping),
+            "bonus": lambda: self._count_spots(self.supply, self.bonus),
+            "tile": self._tile_spots,
+            "line": self._line_spots,
+            "take": lambda: {CONFIRM: self._spot(self._drafts_of_source()[0])},
+            "draft": self._draft_spots,
+            "place": self._place_spots,
+        }
+        spots = find[self.step]()
+        if self.step in ("line", "take"):  # other tiles can be picked instead
+            spots |= self._draft_spots()
         if self.is_begun:
             spots[BACK] = Spot()
-        return dict(spots)
-
-    def _wait_spots(self) -> dict[Key, Spot]:
-        return {}
-
-    def _draft_spots(self) -> dict[Key, Spot]:
-        spots: dict[Key, Spot] = {}
-        for option in self.options:
-            if option["kind"] == "draft":
-                key = ("take", option["source"], option["colour"])
-                hinted = key in spots and spots[key].hinted
-                spots[key] = Spot(hinted=hinted or self._is_hinted(option))
         return spots
 
-    def _line_spots(self) -> dict[Key, Spot]:
-        return {("line", option["destination"]): self._spot(option) for option in self._drafts()}
+    def _draft_spots(self) -> Spots:
+        spots: Spots = {}
+        for option in self.drafts:
+            key = TakeKey(option.source, option.colour)
+            hinted = key in spots and spots[key].hinted
+            spots[key] = Spot(hinted=hinted or self._is_hinted(option))
+        return spots
 
-    def _take_spots(self) -> dict[Key, Spot]:
-        return {CONFIRM: self._spot(self._drafts()[0])}
-
-    def _tile_spots(self) -> dict[Key, Spot]:
+    def _line_spots(self) -> Spots:
         return {
-            ("wall", option["row"], option["column"]): self._spot(option)
-            for option in self._of_kind("tile")
+            LineKey(option.destination): self._spot(option)
+            for option in self._drafts_of_source()
+            if isinstance(option, AzulDraft)
         }
 
-    def _place_spots(self) -> dict[Key, Spot]:
-        spots: dict[Key, Spot] = {}
-        for option in self._of_kind("place"):
-            key = ("space", option["space"])
-            before = spots.get(key)
-            if before is None or self._is_hinted(option):
+    def _tile_spots(self) -> Spots:
+        return {
+            WallKey(option.row, option.column): self._spot(option)
+            for option in self.options
+            if isinstance(option, AzulTile)
+        }
+
+    def _place_spots(self) -> Spots:
+        spots: Spots = {}
+        for option in self.places:
+            key = SpaceKey(option.space)
+            if key not in spots or self._is_hinted(option):
                 spots[key] = self._spot(option)
         if self.passes:
             hinted = any(map(self._is_hinted, self.passes))
-            only = self.passes[0]["points"] if len(self.passes) == 1 else None
+            only = self.passes[0].points if len(self.passes) == 1 else None
             spots[PASS] = Spot(only or None, hinted)
         return spots
 
-    def _pay_spots(self) -> dict[Key, Spot]:
-        return {("way", n): self._spot(option) for n, option in enumerate(self.ways)}
+    def _pay_spots(self) -> Spots:
+        return {PaymentKey(n): self._spot(option) for n, option in enumerate(self.payments)}
 
-    def _keep_spots(self) -> dict[Key, Spot]:
-        return self._counted(self.state["boards"][self.state["to_play"]]["tiles"], self.keeping)
-
-    def _bonus_spots(self) -> dict[Key, Spot]:
-        return self._counted(self.state["supply"], self.bonus)
-
-    def _confirm_spots(self) -> dict[Key, Spot]:
+    def _confirm_spots(self) -> Spots:
         assert self.pending is not None
         return {CONFIRM: self._spot(self.pending)}
 
-    def _counted(self, pile: Pile, whole: Option | None) -> dict[Key, Spot]:
-        spots: dict[Key, Spot] = {("count", colour): Spot() for colour in pile}
+    def _count_spots(self, pile: Pile, whole: AnyOption | None) -> Spots:
+        spots: Spots = {CountKey(colour): Spot() for colour in pile}
         return {**spots, CONFIRM: self._spot(whole)} if whole else spots
 
-    def _spot(self, option: Option) -> Spot:
-        points = total_points(option)
-        return Spot(points, self._is_hinted(option), option)
+    def _spot(self, option: AnyOption) -> Spot:
+        return Spot(total_points(option), self._is_hinted(option), option)
 
-    def _is_hinted(self, option: Option) -> bool:
-        return self.hinted is not None and self.hinted["move"] == option["move"]
+    def _is_hinted(self, option: AnyOption) -> bool:
+        return self.hinted is not None and self.hinted.move == option.move
 
-    # Questions to the options
+    # Queries to the options and the state
 
-    def _of_kind(self, kind: str) -> list[Option]:
-        return [option for option in self.options if option["kind"] == kind]
+    @property
+    def drafts(self) -> list[DraftOption]:
+        """All ways to draft."""
+        return [option for option in self.options if isinstance(option, AzulDraft | PavilionDraft)]
 
-    def _drafts(self) -> list[Option]:
-        """The moves that begin with the picked tiles."""
+    def _drafts_of_source(self) -> list[DraftOption]:
+        """The ways to draft the picked tiles."""
         return [
             option
-            for option in self._of_kind("draft")
-            if option["source"] == self.source and option["colour"] == self.colour
+            for option in self.drafts
+            if option.source == self.source and option.colour == self.colour
         ]
 
     @property
-    def ways(self) -> list[Option]:
+    def places(self) -> list[PavilionPlace]:
+        """All ways to place a tile on a star."""
+        return [option for option in self.options if isinstance(option, PavilionPlace)]
+
+    @property
+    def payments(self) -> list[PavilionPlace]:
         """The ways to pay for the picked space."""
-        return [option for option in self._of_kind("place") if option["space"] == self.space]
+        return [option for option in self.places if option.space == self.space]
 
     @property
-    def passes(self) -> list[Option]:
+    def passes(self) -> list[PavilionPass]:
         """The ways to pass."""
-        return self._of_kind("pass")
+        return [option for option in self.options if isinstance(option, PavilionPass)]
 
     @property
-    def keeping(self) -> Option | None:
+    def bonuses(self) -> list[PavilionBonus]:
+        """The sets of bonus tiles to take."""
+        return [option for option in self.options if isinstance(option, PavilionBonus)]
+
+    @property
+    def keeping(self) -> PavilionPass | None:
         """The way to pass that keeps exactly the picked tiles."""
-        return next((way for way in self.passes if way["kept"] == self.picked), None)
+        return next((option for option in self.passes if option.kept == self.picked), None)
 
     @property
-    def bonus(self) -> Option | None:
+    def bonus(self) -> PavilionBonus | None:
         """The bonus that is exactly the picked tiles."""
-        sets = self._of_kind("bonus")
-        return next((option for option in sets if option["tiles"] == self.picked), None)
+        return next((option for option in self.bonuses if option.tiles == self.picked), None)
 
     @property
-    def chosen(self) -> Option | None:
-        """The move that a confirmation would play."""
-        whole = {"keep": self.keeping, "bonus": self.bonus, "confirm": self.pending}
+    def chosen(self) -> AnyOption | None:
+        """The option that a confirmation would play."""
         if self.step == "take":
-            return self._drafts()[0]
+            return self._drafts_of_source()[0]
+        whole = {"keep": self.keeping, "bonus": self.bonus, "confirm": self.pending}
         return whole.get(self.step)
 
     @property
     def most_kept(self) -> int:
-        """The most tiles that can be kept."""
-        return max((sum(way["kept"].values()) for way in self.passes), default=0)
+        """The largest number of tiles that can be kept."""
+        return max((sum(option.kept.values()) for option in self.passes), default=0)
+
+    @property
+    def hand(self) -> Pile:
+        """The tiles beside the board of the player to move."""
+        if not isinstance(self.state, PavilionState) or self.state.to_play is None:
+            return {}
+        return self.state.boards[self.state.to_play].tiles
+
+    @property
+    def supply(self) -> Pile:
+        """The supply of bonus tiles."""
+        return (self.state.supply if self.state is not None else None) or {}
 
     # Picking
 
-    def pick(self, key: Key) -> Option | None:
-        """Pick a spot; returns the option to play when the move is whole."""
+    def pick(self, key: Key) -> AnyOption | None:
+        """Pick a spot; returns the option to play when the move is complete."""
         spot = self.spots().get(key)
         if spot is None:
             return None
@@ -207,64 +300,69 @@ class Choosing:
             return self._confirm()
         if key == PASS:
             return self._pass()
-        if spot.option is not None and key[0] != "space":
+        if spot.option is not None and not isinstance(key, SpaceKey):
             return self._commit(spot.option)
         return self._begin(key)
 
-    def _begin(self, key: Key) -> Option | None:
-        kind = key[0]
-        if kind == "take":
-            self.clear()
-            _, self.source, self.colour = key
-        elif kind == "space":
-            self.space = key[1]
-            if len(self.ways) == 1:
-                only, self.space = self.ways[0], None
-                return self._commit(only)
-        elif kind == "count":
-            self.picked = self._one_more(key[1])
+    def _begin(self, key: Key) -> AnyOption | None:
+        match key:
+            case TakeKey(source, colour):
+                self.clear()
+                self.source, self.colour = source, colour
+            case SpaceKey(space):
+                self.space = space
+                if len(self.payments) == 1:
+                    only, self.space = self.payments[0], None
+                    return self._commit(only)
+            case CountKey(colour):
+                self.picked = self._one_more(colour)
         return None
 
     def _one_more(self, colour: str) -> Pile:
-        """One tile more of a colour, or none where there can be no more."""
-        key, kind = ("kept", "pass") if self.passing else ("tiles", "bonus")
-        sets = [option[key] for option in self._of_kind(kind)]
+        """The picked tiles with one more of a colour, or without it where no more can be picked."""
+        sets = (
+            [option.kept for option in self.passes]
+            if self.passing
+            else [option.tiles for option in self.bonuses]
+        )
         more = {**self.picked, colour: self.picked.get(colour, 0) + 1}
         if any(all(pile.get(c, 0) >= n for c, n in more.items()) for pile in sets):
             return more
         return {c: n for c, n in self.picked.items() if c != colour}
 
-    def _confirm(self) -> Option | None:
+    def _confirm(self) -> AnyOption | None:
         option = self.chosen
         if option is None:
             return None
         return option if self.pending is not None else self._commit(option)
 
-    def _pass(self) -> Option | None:
+    def _pass(self) -> AnyOption | None:
         if len(self.passes) == 1:
             return self._commit(self.passes[0])
         self.clear()
         self.passing = True
-        hand = dict(self.state["boards"][self.state["to_play"]]["tiles"])
-        # Everything is kept at first, if that is allowed.
-        self.picked = hand if any(way["kept"] == hand for way in self.passes) else {}
+        # All tiles are kept at first, if that is legal.
+        keeps_all = any(option.kept == self.hand for option in self.passes)
+        self.picked = dict(self.hand) if keeps_all else {}
         return None
 
-    def _commit(self, option: Option) -> Option | None:
-        """A move with costly consequences waits for a second word."""
-        if option["warnings"] and self.pending is None:
+    def _commit(self, option: AnyOption) -> AnyOption | None:
+        """Play an option, or ask for confirmation if it has warnings."""
+        if option.warnings and self.pending is None:
             self.pending = option
             return None
         return option
 
     def back(self) -> None:
-        """One step back."""
+        """Go one step back."""
         if self.pending is not None:
             self.pending = None
         else:
             self.clear()
 
 
-def total_points(option: Option) -> int:
-    """The points a move brings at once or at the end of the round, all together."""
-    return int(option.get("points", 0)) + int(option.get("penalty", 0))
+def total_points(option: AnyOption) -> int:
+    """The points of a move, at once or at the end of the round, penalties included."""
+    if isinstance(option, PavilionBonus):
+        return 0
+    return option.points + (option.penalty if isinstance(option, AzulDraft) else 0)

@@ -1,17 +1,17 @@
-"""What people, bots, places and points are called, in the reader's language."""
+"""Names of players, bots, boards and sources of points, in the user's language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS
 from azulejos.i18n.sentences import MINUS
+from azulejos.session.messages import AnyState, SeatView, Update
 
 
 def bot_name(words: Words, level: str | None) -> str:
-    """The name of a bot's level; levels without one are shown as they are."""
+    """The name of a bot's level; unknown levels are capitalised."""
     names = {
         "beginner": words.gettext("Beginner"),
         "casual": words.gettext("Casual"),
@@ -26,16 +26,16 @@ def bot_name(words: Words, level: str | None) -> str:
     return names.get(level, level.capitalize())
 
 
-def seat_names(words: Words, seats: Sequence[dict[str, Any]]) -> list[str]:
-    """The names of all seats; two bots of a level get different ones."""
+def seat_names(words: Words, seats: Sequence[SeatView]) -> list[str]:
+    """The names of all seats; equal names are numbered."""
     names: list[str] = []
     for seat in seats:
-        if seat["name"]:
-            name = str(seat["name"])
-        elif seat["kind"] == "bot":
-            name = bot_name(words, seat["bot"])
+        if seat.name:
+            name = seat.name
+        elif seat.kind == "bot":
+            name = bot_name(words, seat.bot)
         else:
-            name = words.gettext("Player {number}", number=seat["seat"] + 1)
+            name = words.gettext("Player {number}", number=seat.seat + 1)
         taken = sum(other == name or other.startswith(f"{name} ") for other in names)
         names.append(f"{name} {taken + 1}" if taken else name)
     return names
@@ -59,7 +59,7 @@ def board_name(words: Words, board: str) -> str:
 
 
 def seat_choice(words: Words, choice: str) -> str:
-    """Who sits on a seat, as the start screen offers it."""
+    """A choice for a seat on the start screen."""
     kind, _, level = choice.partition(" ")
     if kind == "me":
         return words.gettext("You")
@@ -69,7 +69,7 @@ def seat_choice(words: Words, choice: str) -> str:
 
 
 def source_label(words: Words, source: str) -> str:
-    """Where points come from."""
+    """The name of a source of points."""
     labels = {
         "start": words.gettext("Points at the start"),
         "tiles": words.gettext("Placed tiles"),
@@ -85,31 +85,31 @@ def source_label(words: Words, source: str) -> str:
     return labels.get(source, source)
 
 
-def turn_text(words: Words, update: dict[str, Any], names: Sequence[str]) -> str:
-    """Whose turn it is."""
-    state, seats = update["state"], update["table"]["seats"]
-    if state["over"]:
+def turn_text(words: Words, update: Update, names: Sequence[str]) -> str:
+    """The player to move."""
+    state, seats = update.state, update.table.seats
+    if state.over:
         return words.gettext("The game is over")
-    seat = state["to_play"]
+    seat = state.to_play
     if seat is None:
         return words.gettext("Tiles are being dealt …")
-    mine = [one for one in seats if one["yours"]]
-    if not any(one["seat"] == seat and not one["stand_in"] for one in mine):
+    mine = [one for one in seats if one.yours]
+    if not any(one.seat == seat and not one.stand_in for one in mine):
         return words.gettext("{name} plays", name=names[seat])
     if len(mine) > 1:
         return words.gettext("{name}, it is your turn", name=names[seat])
     return words.gettext("Your turn")
 
 
-def round_text(words: Words, state: dict[str, Any], rounds: int | None) -> str:
-    """Which round it is."""
+def round_text(words: Words, state: AnyState, rounds: int | None) -> str:
+    """The number of the round."""
     if rounds:
-        return words.gettext("Round {round} of {rounds}", round=state["round"], rounds=rounds)
-    return words.gettext("Round {round}", round=state["round"])
+        return words.gettext("Round {round} of {rounds}", round=state.round, rounds=rounds)
+    return words.gettext("Round {round}", round=state.round)
 
 
-def last_round_text(words: Words, state: dict[str, Any]) -> str:
-    """A warning that the last round is being played; nothing before."""
-    if not state["last_round"] or state["over"]:
+def last_round_text(words: Words, update: Update) -> str:
+    """A notice in the last round; empty before."""
+    if not update.state.last_round or update.state.over:
         return ""
-    return GAME_TEXTS[state["game"]].last_round(words)
+    return GAME_TEXTS[update.table.game].last_round(words)

@@ -1,36 +1,33 @@
-"""Everybody's names and scores, and the boards of the others: whole where there is room."""
+"""Panels of the table: the banner, the own board, and the other players' boards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
-from typing import Any
 
 from rich.text import Text
 
-from azulejos.engine.pavilion.layout import ROUNDS
 from azulejos.render.text.tiles import pile_text
-from azulejos.tui import azul_board, pavilion_board
+from azulejos.session.messages import AnyState, Update
 from azulejos.tui.canvas import Canvas
+from azulejos.tui.games import GAME_VIEWS, game_of
 from azulejos.tui.names import last_round_text, plain, round_text, turn_text
 from azulejos.tui.tiles import Look
 
-BOARDS: dict[str, ModuleType] = {"azul": azul_board, "summer-pavilion": pavilion_board}
 #: Columns of a board in a few letters.
 MINI = 14
 
 
-def draw_banner(update: dict[str, Any], names: Sequence[str], look: Look) -> Canvas:
-    """Always in sight: whose turn, which round, the wild colour, everyone's score."""
-    state, words, inks = update["state"], look.words, look.inks
+def draw_banner(update: Update, names: Sequence[str], look: Look) -> Canvas:
+    """Turn, round, wild colour, and all scores."""
+    state, words, inks = update.state, look.words, look.inks
     canvas = Canvas()
     x = canvas.put(1, 0, turn_text(words, update, names), f"bold {inks.accent}")
-    rounds = ROUNDS if state["game"] != "azul" else None
+    rounds = GAME_VIEWS[game_of(state)].rounds
     x = canvas.put(x, 0, f"  ·  {round_text(words, state, rounds)}", inks.ink)
-    if state["wild"] and not state["over"]:
+    if state.wild and not state.over:
         x = canvas.put(x, 0, f"  ·  {words.gettext('Wild:')} ", inks.ink)
-        x = canvas.put(x, 0, pile_text({state["wild"]: 1}))
-    last = last_round_text(words, state)
+        x = canvas.put(x, 0, pile_text({state.wild: 1}))
+    last = last_round_text(words, update)
     if last:
         canvas.put(x, 0, f"  ⚠ {last}", f"bold {inks.accent}")
     x = 1
@@ -39,50 +36,48 @@ def draw_banner(update: dict[str, Any], names: Sequence[str], look: Look) -> Can
     return canvas
 
 
-def head_of(state: dict[str, Any], seat: int, name: str, look: Look, most: int = 24) -> Text:
-    """A player's name, score, and what is to be known of them."""
-    board, inks = state["boards"][seat], look.inks
-    at_turn = state["to_play"] == seat
+def head_of(state: AnyState, seat: int, name: str, look: Look, most: int = 24) -> Text:
+    """A player's name and score, the marker, and whether they passed."""
+    board, inks = state.boards[seat], look.inks
+    at_turn = state.to_play == seat
     text = Text("▶ " if at_turn else "  ", f"bold {inks.accent}")
     short = name if len(name) <= most else f"{name[: most - 1]}…"
     text.append(short, f"bold {inks.ink}" if at_turn else inks.ink)
-    text.append(f" {plain(board['score'])}", f"bold {inks.accent}")
-    if state["marker"] == seat:
+    text.append(f" {plain(board.score)}", f"bold {inks.accent}")
+    if state.marker == seat:
         text.append(" ①", inks.ink)
-    if board.get("passed"):
+    if getattr(board, "passed", False):
         text.append(" ✓", inks.muted)
     return text
 
 
-def draw_mine(state: dict[str, Any], seat: int, name: str, look: Look) -> Canvas:
-    """The board one plays on, below its owner's name."""
+def draw_mine(state: AnyState, seat: int, name: str, look: Look) -> Canvas:
+    """The own board, below its player's name."""
     canvas = Canvas()
     canvas.put(0, 0, head_of(state, seat, name, look))
-    canvas.paste(0, 1, BOARDS[state["game"]].draw_board(state, seat, look))
+    canvas.paste(0, 1, GAME_VIEWS[game_of(state)].draw_board(state, seat, look))
     return canvas
 
 
 def draw_others(
-    state: dict[str, Any], names: Sequence[str], mine: int, look: Look, width: int, height: int
+    state: AnyState, names: Sequence[str], mine: int, look: Look, width: int, height: int
 ) -> Canvas:
-    """The boards of the others, in turn order: whole ones if all fit, otherwise a few letters."""
+    """The other players' boards in turn order: in full if all fit, otherwise in a few letters."""
     count = len(names)
     seats = [(mine + turn) % count for turn in range(1, count)]
-    module = BOARDS[state["game"]]
-    whole = [
-        _framed(module.draw_board(state, s, look.quiet()), s, state, names, look) for s in seats
-    ]
+    view = GAME_VIEWS[game_of(state)]
+    whole = [_framed(view.draw_board(state, s, look.quiet()), s, state, names, look) for s in seats]
     fitting = _flow(whole, width)
     if fitting.size.height <= height and fitting.size.width <= width:
         return fitting
-    minis = [_framed(module.draw_mini(state, s, look), s, state, names, look, 8) for s in seats]
+    minis = [_framed(view.draw_mini(state, s, look), s, state, names, look, 8) for s in seats]
     return _flow(minis, width, MINI)
 
 
 def _framed(
     board: Canvas,
     seat: int,
-    state: dict[str, Any],
+    state: AnyState,
     names: Sequence[str],
     look: Look,
     most: int = 24,
@@ -94,7 +89,7 @@ def _framed(
 
 
 def _flow(boards: Sequence[Canvas], width: int, least: int = 0) -> Canvas:
-    """Canvases side by side, and below each other where the width ends."""
+    """Canvases in rows of at most `width` columns."""
     canvas = Canvas()
     x = y = lowest = 0
     for board in boards:

@@ -1,9 +1,8 @@
-"""A player's board of Summer Pavilion: seven stars, what stands between them, and the hand."""
+"""A player's board of Summer Pavilion: seven stars, the features between them, and the hand."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from azulejos.engine.pavilion.layout import SLOTS, STARS
 from azulejos.i18n.sentences import signed
@@ -19,10 +18,12 @@ from azulejos.render.text.pavilion import (
     turn_of,
 )
 from azulejos.render.text.tiles import pile_text
+from azulejos.session.messages.pavilion import PavilionBoard, PavilionState
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.tiles import Look, glaze_of, put_lit, put_space, put_tile
+from azulejos.tui.move_builder import SpaceKey
+from azulejos.tui.tiles import Look, colours_of, put_lit, put_space, put_tile
 
-#: The small drawing counts a tile's width as three columns.
+#: Columns of a tile in the coordinates of `render.text.pavilion`.
 UNIT = 3
 
 
@@ -31,10 +32,10 @@ def _geometry(board: str) -> BoardGeometry:
     return pavilion_board(board)
 
 
-def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
-    """A board as it lies on the table, with what can be picked on it."""
+def draw_board(state: PavilionState, seat: int, look: Look) -> Canvas:
+    """A board as in the rulebook, with what can be picked on it."""
     canvas = Canvas()
-    board, geometry = state["boards"][seat], _geometry(state["board"])
+    board, geometry = state.boards[seat], _geometry(state.board)
     for star in range(STARS):
         _star(canvas, geometry, board, star, look)
     features = geometry.features
@@ -44,7 +45,7 @@ def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
     hand = look.words.gettext("Tiles beside the board: {tiles}", tiles="")
     y = canvas.size.height
     x = canvas.put(0, y, hand, look.inks.muted)
-    tiles = pile_text(board["tiles"]) if board["tiles"] else look.words.gettext("no tiles")
+    tiles = pile_text(board.tiles) if board.tiles else look.words.gettext("no tiles")
     if x + len(tiles) > max(canvas.size.width, x):
         x, y = 0, y + 1
     canvas.put(x, y, tiles)
@@ -52,7 +53,7 @@ def draw_board(state: dict[str, Any], seat: int, look: Look) -> Canvas:
 
 
 def _at(column: int, row: int, look: Look) -> tuple[int, int]:
-    """Where a place of the small drawing is in the size of a look."""
+    """Coordinates of the small drawing, scaled."""
     return column * look.across // UNIT, row * look.down
 
 
@@ -65,14 +66,14 @@ def _place_of(kind: str, outer: int) -> tuple[int, int]:
 
 def _feature(
     canvas: Canvas,
-    board: dict[str, Any],
+    board: PavilionBoard,
     feature: Feature,
     column: int,
     row: int,
     look: Look,
 ) -> None:
     spaces = feature.spaces
-    filled = sum(board["stars"][space // SLOTS][space % SLOTS] is not None for space in spaces)
+    filled = sum(board.stars[space // SLOTS][space % SLOTS] is not None for space in spaces)
     moon = MOONS[filled * (len(MOONS) - 1) // len(spaces)]
     style = look.inks.accent if filled == len(spaces) else look.inks.muted
     x, y = _at(column, row, look)
@@ -80,14 +81,14 @@ def _feature(
 
 
 def _star(
-    canvas: Canvas, geometry: BoardGeometry, board: dict[str, Any], star: int, look: Look
+    canvas: Canvas, geometry: BoardGeometry, board: PavilionBoard, star: int, look: Look
 ) -> None:
     column, row = STAR_CORNERS[star]
-    for slot, placed in enumerate(board["stars"][star]):
+    for slot, placed in enumerate(board.stars[star]):
         across, down = SLOT_OFFSETS[(slot + turn_of(star)) % SLOTS]
         x, y = _at(column + across, row + down, look)
         number = star * SLOTS + slot
-        space, key = geometry.spaces[number], ("space", number)
+        space, key = geometry.spaces[number], SpaceKey(number)
         spot = look.spots.get(key)
         if placed is not None:
             put_tile(canvas, x, y, placed, look)
@@ -100,25 +101,25 @@ def _star(
     canvas.put(x, y, f"★{star}", f"bold {look.inks.ink}")
 
 
-def cost_of(state: dict[str, Any], space: int) -> int:
-    """The number of a space: what it costs to place a tile there."""
-    return _geometry(state["board"]).spaces[space].number
+def cost_of(board: str, space: int) -> int:
+    """The cost of a space of a side of the board: the number on it."""
+    return _geometry(board).spaces[space].number
 
 
-def draw_mini(state: dict[str, Any], seat: int, look: Look) -> Canvas:
-    """A board in a few letters: a row for each star, from the central one on; then the hand."""
+def draw_mini(state: PavilionState, seat: int, look: Look) -> Canvas:
+    """A board in a few letters: a row for each star, the central one first; then the hand."""
     canvas = Canvas()
-    board = state["boards"][seat]
-    for star, slots in enumerate(board["stars"]):
+    board = state.boards[seat]
+    for star, slots in enumerate(board.stars):
         canvas.put(0, star, f"★{star}", look.inks.muted)
-        colour = _geometry(state["board"]).spaces[star * SLOTS].colour
+        colour = _geometry(state.board).spaces[star * SLOTS].colour
         for slot, letter in enumerate(slots):
             if letter is None:
-                style = glaze_of(colour)[2] if colour else look.inks.muted
+                style = colours_of(colour)[2] if colour else look.inks.muted
                 canvas.put(3 + slot, star, "·", style)
             else:
-                ink, glaze, _ = glaze_of(letter)
-                canvas.put(3 + slot, star, letter.upper(), f"bold {ink} on {glaze}")
-    hand = "".join(f"{count}{letter.upper()}" for letter, count in board["tiles"].items())
+                ink, ground, _ = colours_of(letter)
+                canvas.put(3 + slot, star, letter.upper(), f"bold {ink} on {ground}")
+    hand = "".join(f"{count}{letter.upper()}" for letter, count in board.tiles.items())
     canvas.put(0, STARS, hand or "·", look.inks.muted)
     return canvas

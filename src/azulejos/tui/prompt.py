@@ -1,82 +1,86 @@
-"""The tray below the boards: what to do now, choices that need more than a place, and news."""
+"""The prompt below the boards: what to do now, and buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 
 from azulejos.i18n.sentences import TILES, signed
 from azulejos.render.text.tiles import pile_text
+from azulejos.session.messages import HintAnswer, Update
+from azulejos.session.messages.pavilion import PavilionPlace
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import (
     BACK,
     CONFIRM,
     PASS,
-    Choosing,
+    CountKey,
     Key,
+    MoveBuilder,
+    PaymentKey,
+    TakeKey,
     total_points,
 )
 from azulejos.tui.names import bot_name
 from azulejos.tui.pavilion_board import cost_of
-from azulejos.tui.sentences import of_option, of_warning
+from azulejos.tui.sentences import option_text, warning_text
 from azulejos.tui.tiles import EDGES, Look
 
 LEFT = 1
 
 
-def draw_tray(
-    update: dict[str, Any],
+def draw_prompt(
+    update: Update,
     names: Sequence[str],
-    choosing: Choosing,
+    builder: MoveBuilder,
     look: Look,
     width: int,
-    hint: dict[str, Any] | None = None,
+    hint: HintAnswer | None = None,
 ) -> Canvas:
-    """What to do now, and what can be pressed for it."""
+    """The instruction, the hint, and the buttons of the present step."""
     canvas = Canvas(width, 1)
-    lines = _instruction(update, names, choosing, look)
+    lines = _instruction(update, names, builder, look)
     for y, line in enumerate(lines):
         canvas.put(LEFT, y, line)
     y = len(lines)
-    if hint is not None and choosing.step not in ("confirm", "wait"):
+    if hint is not None and builder.step not in ("confirm", "wait"):
         canvas.put(LEFT, y, _hint(hint, look))
         y += 1
-    _Buttons(canvas, y, choosing, look, width).draw()
+    _Buttons(canvas, y, builder, look, width).draw()
     return canvas
 
 
 def _instruction(
-    update: dict[str, Any], names: Sequence[str], choosing: Choosing, look: Look
+    update: Update, names: Sequence[str], builder: MoveBuilder, look: Look
 ) -> list[Text]:
-    state, words, inks = update["state"], look.words, look.inks
-    step, strong = choosing.step, f"bold {inks.ink}"
+    state, words, inks = update.state, look.words, look.inks
+    step, strong = builder.step, f"bold {inks.ink}"
     if step == "wait":
         return [Text(_waiting(update, names, look), inks.muted)]
-    if step == "confirm" and choosing.pending is not None:
-        warnings = choosing.pending["warnings"]
-        told = [of_warning(words, state["game"], warning) for warning in warnings]
-        for line in told:
+    if step == "confirm" and builder.pending is not None:
+        game, warnings = update.table.game, builder.pending.warnings
+        lines = [warning_text(words, game, warning) for warning in warnings]
+        for line in lines:
             line.stylize(f"bold {inks.accent}")
-        return [*told, Text(words.gettext("Do it anyway?"), strong)]
-    if step == "pay" and choosing.space is not None:
+        return [*lines, Text(words.gettext("Do it anyway?"), strong)]
+    if step == "pay" and builder.space is not None:
         return [Text(words.gettext("How do you pay?"), strong)]
     if step == "keep":
         text = words.ngettext(
             "Keep up to {n} tile for the next round",
             "Keep up to {n} tiles for the next round",
-            choosing.most_kept,
+            builder.most_kept,
         )
         return [Text(text, strong)]
     if step == "bonus":
         text = words.ngettext(
             "Choose {n} bonus tile from the supply",
             "Choose {n} bonus tiles from the supply",
-            state["bonus_due"],
+            state.bonus_due,
         )
         return [Text(text, strong)]
-    return [_pointed(choosing, look) or Text(_plain_step(step, look), strong)]
+    return [_pointed(builder, look) or Text(_plain_step(step, look), strong)]
 
 
 def _plain_step(step: str, look: Look) -> str:
@@ -90,69 +94,71 @@ def _plain_step(step: str, look: Look) -> str:
     return words.gettext("Pick tiles")
 
 
-def _pointed(choosing: Choosing, look: Look) -> Text | None:
-    """What the cursor stands on, in a sentence."""
+def _pointed(builder: MoveBuilder, look: Look) -> Text | None:
+    """A sentence about the spot under the cursor."""
     spot = look.spots.get(look.cursor) if look.cursor is not None else None
     words = look.words
-    if look.cursor is not None and look.cursor[0] == "take" and choosing.step == "draft":
+    if isinstance(look.cursor, TakeKey) and builder.step == "draft":
         tiles = next(
-            option["taken"]
-            for option in choosing.options
-            if ("take", option.get("source"), option.get("colour")) == look.cursor
+            option.taken
+            for option in builder.drafts
+            if TakeKey(option.source, option.colour) == look.cursor
         )
         text = Text(words.gettext("Pick tiles"), f"bold {look.inks.ink}")
         return text.append("  ").append_text(pile_text(tiles))
     if spot is None or spot.option is None:
         return None
-    text = of_option(words, spot.option)
-    if look.cursor is not None and look.cursor[0] == "space":
-        text = Text(f"◇{cost_of(choosing.state, look.cursor[1])} ").append_text(text)
-        bonus = spot.option["bonus"]
-        if bonus:
-            told = words.ngettext("{n} bonus tile", "{n} bonus tiles", bonus)
-            text.append(f" · {told}", look.inks.accent)
+    text = option_text(words, spot.option)
+    if isinstance(spot.option, PavilionPlace) and builder.state is not None:
+        cost = cost_of(builder.state.board, spot.option.space)
+        text = Text(f"◇{cost} ").append_text(text)
+        if spot.option.bonus:
+            tiles_earned = words.ngettext("{n} bonus tile", "{n} bonus tiles", spot.option.bonus)
+            text.append(f" · {tiles_earned}", look.inks.accent)
     if total_points(spot.option):
         text.append(f"  {signed(total_points(spot.option))}", f"bold {look.inks.accent}")
     return text
 
 
-def _waiting(update: dict[str, Any], names: Sequence[str], look: Look) -> str:
-    state, words = update["state"], look.words
-    seats = update["table"]["seats"]
-    if state["over"]:
+def _waiting(update: Update, names: Sequence[str], look: Look) -> str:
+    state, words = update.state, look.words
+    seats = update.table.seats
+    if state.over:
         return words.gettext("The game is over")
-    if state["to_play"] is None:
+    if state.to_play is None:
         return words.gettext("Tiles are being dealt …")
-    name, seat = names[state["to_play"]], seats[state["to_play"]]
-    if seat["kind"] == "bot" or seat["stand_in"]:
+    name, seat = names[state.to_play], seats[state.to_play]
+    if seat.kind == "bot" or seat.stand_in:
         return words.gettext("{name} is thinking …", name=name)
-    if not any(one["yours"] for one in seats):
+    if not any(one.yours for one in seats):
         return words.gettext("You are watching")
     return words.gettext("Waiting for {name}", name=name)
 
 
-def _hint(hint: dict[str, Any], look: Look) -> Text:
-    bot = bot_name(look.words, hint["bot"])
+def _hint(hint: HintAnswer, look: Look) -> Text:
+    bot = bot_name(look.words, hint.bot)
     sentence = look.words.gettext("{bot} would: {move}", bot=bot, move=TILES)
     before, _, after = sentence.partition(TILES)
-    move = Text(before).append_text(of_option(look.words, hint["option"])).append(after)
+    move = Text(before).append_text(option_text(look.words, hint.option)).append(after)
     return Text("◂▸ ", look.inks.accent).append_text(move)
 
 
 class _Buttons:
-    """What can be pressed in the tray, in rows."""
+    """Buttons in rows."""
 
-    def __init__(self, canvas: Canvas, y: int, choosing: Choosing, look: Look, width: int) -> None:
-        self.canvas, self.choosing, self.look, self.width = canvas, choosing, look, width
+    def __init__(
+        self, canvas: Canvas, y: int, builder: MoveBuilder, look: Look, width: int
+    ) -> None:
+        self.canvas, self.builder, self.look, self.width = canvas, builder, look, width
         self.x, self.y = LEFT, y
 
     def draw(self) -> None:
-        """All buttons of the present step."""
+        """Draw the buttons of the present step."""
         spots, words = self.look.spots, self.look.words
         for key in spots:
-            if key[0] == "way":
-                self._way(key)
-            elif key[0] == "count":
+            if isinstance(key, PaymentKey):
+                self._payment(key)
+            elif isinstance(key, CountKey):
                 self._count(key)
         for key, label in (
             (CONFIRM, self._confirm_label()),
@@ -165,37 +171,33 @@ class _Buttons:
                 self._button(key, Text(f"{label}{points}"))
 
     def _confirm_label(self) -> str:
-        words, choosing = self.look.words, self.choosing
-        if choosing.step == "take":
+        words, builder = self.look.words, self.builder
+        if builder.step == "take":
             return words.gettext("Take")
-        if choosing.step == "keep":
+        if builder.step == "keep":
             return words.gettext("Pass")
-        if choosing.step == "bonus":
-            count, due = sum(choosing.picked.values()), choosing.state["bonus_due"]
+        if builder.step == "bonus":
+            count = sum(builder.picked.values())
+            due = builder.state.bonus_due if builder.state is not None else 0
             return words.gettext("Take {count} of {due}", count=count, due=due)
         return words.gettext("Confirm")
 
-    def _way(self, key: Key) -> None:
+    def _payment(self, key: PaymentKey) -> None:
         spot = self.look.spots[key]
-        assert spot.option is not None
-        text = Text(f"{key[1] + 1} ").append_text(pile_text({spot.option["colour"]: 1}))
-        pays = dict(spot.option["pays"])
-        pays[spot.option["colour"]] -= 1
+        assert isinstance(spot.option, PavilionPlace)
+        text = Text(f"{key.index + 1} ").append_text(pile_text({spot.option.colour: 1}))
+        pays = dict(spot.option.pays)
+        pays[spot.option.colour] -= 1
         rest = {letter: count for letter, count in pays.items() if count}
         text.append(" ← " if rest else "").append_text(pile_text(rest))
         text.append(f" {signed(spot.points or 0)}")
         self._button(key, text)
 
-    def _count(self, key: Key) -> None:
-        letter = key[1]
-        choosing = self.choosing
-        pile = (
-            choosing.state["boards"][choosing.state["to_play"]]["tiles"]
-            if choosing.step == "keep"
-            else choosing.state["supply"]
-        )
+    def _count(self, key: CountKey) -> None:
+        builder, letter = self.builder, key.colour
+        pile = builder.hand if builder.step == "keep" else builder.supply
         text = pile_text({letter: 1})
-        text.append(f"{choosing.picked.get(letter, 0)}/{pile[letter]}")
+        text.append(f"{builder.picked.get(letter, 0)}/{pile[letter]}")
         self._button(key, text)
 
     def _button(self, key: Key, text: Text) -> None:

@@ -1,10 +1,7 @@
-"""A recorded game, move by move: the table at any moment, and a slider to get there."""
+"""Replay screen: a recorded game move by move, with a slider."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -12,9 +9,10 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from azulejos.game import Deal, Game, Turn
+from azulejos.game import Game
 from azulejos.i18n import Words
 from azulejos.session import views
+from azulejos.session.messages import MoveEntry, Update
 from azulejos.tui.canvas import Canvas, Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
@@ -22,22 +20,22 @@ from azulejos.tui.local import table_of
 from azulejos.tui.names import seat_names
 from azulejos.tui.offer import draw_offer
 from azulejos.tui.panels import draw_banner, draw_mine, draw_others
-from azulejos.tui.sentences import of_entry
+from azulejos.tui.sentences import entry_text
 from azulejos.tui.slider import Slider
 from azulejos.tui.table import AROUND, LARGE_HEIGHT, LARGE_WIDTH
 from azulejos.tui.theme import inks_of
 from azulejos.tui.tiles import Look
 
-#: Seconds a move while the replay runs by itself.
-TEMPO = 0.9
-#: Rows for what a move caused.
-NEWS = 3
-#: A leap with Page Up and Page Down.
-LEAP = 10
+#: Seconds per move of the automatic replay.
+SECONDS_PER_MOVE = 0.9
+#: Rows for the events of a move.
+EVENT_ROWS = 3
+#: Moves per Page Up and Page Down.
+PAGE = 10
 
 
 class ReplayScreen(Screen[None]):
-    """Watches a game; nothing can be changed."""
+    """Shows a recorded game; read-only."""
 
     CSS_PATH = "table.tcss"
 
@@ -46,15 +44,14 @@ class ReplayScreen(Screen[None]):
         self.game = game
         self.words = words
         table = table_of(game)
-        self.table: dict[str, Any] = msgspec.to_builtins(table.view())
-        self.entries: list[dict[str, Any]] = msgspec.to_builtins(table.entries)
-        self.names = seat_names(words, self.table["seats"])
+        self.table, self.entries = table.view(), table.entries
+        self.names = seat_names(words, self.table.seats)
         self._timer: Timer | None = None
         bind = self._bindings.bind
         bind("left", "go(-1)", words.gettext("One move back"), key_display="←")
         bind("right", "go(1)", words.gettext("One move on"), key_display="→")
-        bind("pageup", f"go({-LEAP})", show=False)
-        bind("pagedown", f"go({LEAP})", show=False)
+        bind("pageup", f"go({-PAGE})", show=False)
+        bind("pagedown", f"go({PAGE})", show=False)
         bind("home", "go_to(0)", words.gettext("To the beginning"))
         bind("end", f"go_to({game.ply})", words.gettext("To the end"))
         bind("space", "run", words.gettext("Play"), key_display="␣")
@@ -63,56 +60,60 @@ class ReplayScreen(Screen[None]):
         bind("q,escape", "leave", words.gettext("Leave"))
 
     def compose(self) -> ComposeResult:
-        """The table as it was played, without anything to choose."""
+        """The table, the events of the move, and the slider."""
         yield Picture(id="banner")
         with Horizontal(id="table"):
             with Vertical(id="left"):
                 yield Picture(id="offer")
                 yield Picture(id="others")
             yield Picture(id="mine")
-        yield Static(id="news")
+        yield Static(id="events")
         with Horizontal(id="track"):
-            yield Static(id="at")
+            yield Static(id="position")
             yield Slider(self.game.ply, id="slider")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """From the beginning."""
+        """Draw the start of the game."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
         self._draw()
 
     def on_resize(self) -> None:
-        """More room, larger tiles."""
+        """Redraw in the size that fits."""
         self._draw()
 
     def on_slider_changed(self) -> None:
-        """Another moment."""
+        """Redraw at another ply."""
         self._draw()
 
     @property
     def ply(self) -> int:
-        """The moment that is shown."""
+        """The ply that is shown."""
         return self.query_one(Slider).value
 
-    def update_at(self, ply: int) -> dict[str, Any]:
-        """The table after so many moves, as an update."""
-        state = views.state(self.game.position_at(ply), ply)
-        result = views.result(self.game) if ply == self.game.ply else None
-        seen = {"state": state, "table": self.table, "options": None, "result": result}
-        update: dict[str, Any] = msgspec.to_builtins(seen)
-        return update
+    def update_at(self, ply: int) -> Update:
+        """The table after `ply` moves, as an update."""
+        return Update(
+            version=0,
+            entries=[],
+            state=views.state(self.game.position_at(ply), ply),
+            options=None,
+            table=self.table,
+            can_undo=False,
+            result=views.result(self.game) if ply == self.game.ply else None,
+        )
 
     def sentences_at(self, ply: int) -> list[Text]:
-        """What the move of that number caused, and the comment on it."""
-        told: list[Text] = []
+        """The events of a move, and the comment on it."""
+        lines: list[Text] = []
         count = 0
-        for entry, view in zip(self.game.history, self.entries, strict=True):
-            count += isinstance(entry, Turn)
-            if count == ply and isinstance(entry, Turn | Deal):
-                told += of_entry(self.words, self.game.name, view, self.names)
+        for entry in self.entries:
+            count += isinstance(entry, MoveEntry)
+            if count == ply:
+                lines += entry_text(self.words, self.game.name, entry, self.names)
         if ply in self.game.comments:
-            told.append(Text(self.game.comments[ply], "italic"))
-        return told
+            lines.append(Text(self.game.comments[ply], "italic"))
+        return lines
 
     def _draw(self) -> None:
         if not self.is_mounted:
@@ -122,7 +123,7 @@ class ReplayScreen(Screen[None]):
         self.set_class(large, "large")
         look = Look(self.words, inks_of(self.app.current_theme.dark), 2 if large else 1)
         update, ply = self.update_at(self.ply), self.ply
-        state = update["state"]
+        state = update.state
         seat = self._seat_at(ply)
         mine = draw_mine(state, seat, self.names[seat], look)
         left = width - mine.size.width - (3 if large else 0)
@@ -132,33 +133,35 @@ class ReplayScreen(Screen[None]):
         self._show("#offer", offer)
         self._show("#others", draw_others(state, self.names, seat, look, left, room))
         self._show("#mine", mine)
-        self.query_one("#news", Static).update(Text("\n").join(self.sentences_at(ply)[:NEWS]))
+        self.query_one("#events", Static).update(
+            Text("\n").join(self.sentences_at(ply)[:EVENT_ROWS])
+        )
         at = self.words.gettext("Move {at} of {count}", at=ply, count=self.game.ply)
-        self.query_one("#at", Static).update(Text(at))
+        self.query_one("#position", Static).update(Text(at))
 
     def _seat_at(self, ply: int) -> int:
-        """Whose board is shown large: that of whoever moved."""
+        """The seat whose board is shown large: the one that moved."""
         return self.game.position_at(max(0, ply - 1)).to_play or 0
 
     def _show(self, name: str, canvas: Canvas) -> None:
         self.query_one(name, Picture).show(canvas)
 
     def action_go(self, by: int) -> None:
-        """Some moves on or back."""
+        """Go `by` moves forward, or back."""
         self._stop()
         self.query_one(Slider).value += by
 
     def action_go_to(self, ply: int) -> None:
-        """A certain moment."""
+        """Go to a ply."""
         self._stop()
         self.query_one(Slider).value = ply
 
     def action_run(self) -> None:
-        """Let the game run, or stop it."""
+        """Start or stop the automatic replay."""
         if self._timer is not None:
             self._stop()
         else:
-            self._timer = self.set_interval(TEMPO, self._tick)
+            self._timer = self.set_interval(SECONDS_PER_MOVE, self._tick)
 
     def _tick(self) -> None:
         slider = self.query_one(Slider)
@@ -172,13 +175,13 @@ class ReplayScreen(Screen[None]):
             self._timer = None
 
     def action_result(self) -> None:
-        """The result, if the game was finished."""
+        """Show the result of a finished game."""
         if self.game.is_over:
             update = self.update_at(self.game.ply)
             self.app.push_screen(EndScreen(update, self.names, self.words, live=False))
 
     def action_help(self) -> None:
-        """Which keys there are."""
+        """Show the help."""
         self.app.push_screen(HelpScreen(self.words, self.game.name))
 
     def action_leave(self) -> None:

@@ -1,50 +1,67 @@
-"""What happened and what could happen, in whole sentences with pictures of tiles in them."""
+"""Sentences about entries of the log, options and warnings, with tiles drawn in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
+from msgspec import UNSET, UnsetType
 from rich.text import Text
 
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS, describe
-from azulejos.i18n.sentences import TILES, AnyEvent, Sentence, signed
+from azulejos.i18n.sentences import TILES, Sentence, signed
 from azulejos.render.text.tiles import sentence_text
-from azulejos.session.messages.games import GAME_MESSAGES
+from azulejos.session.messages import (
+    AnyOption,
+    DealEntry,
+    Entry,
+    Event,
+    MoveEntry,
+    OptionWarning,
+    RematchEntry,
+    ReturnEntry,
+    SayEntry,
+    StandInEntry,
+    UndoEntry,
+)
+from azulejos.session.messages.azul import AzulDraft, AzulTile
+from azulejos.session.messages.common import DiscardsWarning, FloorWarning, UnplaceableWarning
+from azulejos.session.messages.pavilion import PavilionBonus, PavilionDraft, PavilionPlace
 from azulejos.session.messages.read_events import engine_event
 from azulejos.tui.names import bot_name
 
 
-def of_entry(words: Words, game: str, entry: dict[str, Any], names: Sequence[str]) -> list[Text]:
-    """The sentences of one entry of the log."""
-    seat = entry.get("seat")
-    name = names[seat] if seat is not None else ""
-    if entry["kind"] in ("move", "deal"):
-        events = [_event(game, view) for view in entry.get("events") or []]
-        return [sentence_text(one) for one in describe(words, game, events, names)]
-    if entry["kind"] == "undo":
-        return [Text(words.gettext("{name} takes a move back", name=name))]
-    if entry["kind"] == "say":
-        said = preset_text(words, entry["preset"])
-        return [Text(words.gettext("{name}: {words}", name=name, words=said))]
-    if entry["kind"] == "stand-in":
-        level = bot_name(words, entry["bot"])
-        return [Text(words.gettext("A bot ({bot}) plays for {name} now", bot=level, name=name))]
-    if entry["kind"] == "return":
-        return [Text(words.gettext("{name} is back", name=name))]
-    if entry["kind"] == "rematch":
-        return [Text(words.gettext("{name} has asked for a rematch", name=name))]
-    return []
+def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> list[Text]:
+    """The sentences about one entry of the log."""
+    match entry:
+        case MoveEntry() | DealEntry():
+            return events_text(words, game, entry.events, names)
+        case UndoEntry():
+            text = words.gettext("{name} takes a move back", name=names[entry.seat])
+        case SayEntry():
+            said = preset_text(words, entry.preset)
+            text = words.gettext("{name}: {words}", name=names[entry.seat], words=said)
+        case StandInEntry():
+            level = bot_name(words, entry.bot)
+            name = names[entry.seat]
+            text = words.gettext("A bot ({bot}) plays for {name} now", bot=level, name=name)
+        case ReturnEntry():
+            text = words.gettext("{name} is back", name=names[entry.seat])
+        case RematchEntry():
+            text = words.gettext("{name} has asked for a rematch", name=names[entry.seat])
+    return [Text(text)]
 
 
-def _event(game: str, view: dict[str, Any]) -> AnyEvent:
-    return engine_event(game, msgspec.convert(view, type=GAME_MESSAGES[game].event))
+def events_text(
+    words: Words, game: str, events: Sequence[Event] | UnsetType, names: Sequence[str]
+) -> list[Text]:
+    """The sentences about the events of one move or deal."""
+    told = [engine_event(game, event) for event in ([] if events is UNSET else events)]
+    return [sentence_text(sentence) for sentence in describe(words, game, told, names)]
 
 
 def preset_text(words: Words, preset: str) -> str:
-    """What is said by a short message."""
+    """The text of a preset chat message."""
     presets = {
         "hello": words.gettext("Hello!"),
         "good-luck": words.gettext("Good luck!"),
@@ -58,37 +75,41 @@ def preset_text(words: Words, preset: str) -> str:
     return presets.get(preset, preset)
 
 
-# What an option does
+# Options
 
 
-def of_option(words: Words, option: dict[str, Any]) -> Text:
-    """A move as a sentence: take these from factory 3 to line 4."""
-    kind = option["kind"]
-    if kind == "draft":
-        return sentence_text(Sentence(_draft(words, option), (option["taken"],)))
-    if kind == "tile":
-        row, column = option["row"] + 1, option["column"] + 1
-        return Text(
-            words.gettext("Row {row}: place the tile in column {column}", row=row, column=column)
-        )
-    if kind == "place":
-        sentence = words.gettext("Place {tile}, paying {tiles}", tile=TILES, tiles=TILES)
-        return sentence_text(Sentence(sentence, ({option["colour"]: 1}, option["pays"])))
-    if kind == "bonus":
-        sentence = words.gettext("Take {tiles} from the supply", tiles=TILES)
-        return sentence_text(Sentence(sentence, (option["tiles"],)))
-    if option["kept"]:
-        sentence = words.gettext("Pass and keep {tiles}", tiles=TILES)
-        return sentence_text(Sentence(sentence, (option["kept"],)))
+def option_text(words: Words, option: AnyOption) -> Text:
+    """A move as a sentence, such as: take these from factory 3 to line 4."""
+    match option:
+        case AzulDraft():
+            return sentence_text(Sentence(_azul_draft(words, option), (option.taken,)))
+        case PavilionDraft():
+            return sentence_text(Sentence(_draft(words, option), (option.taken,)))
+        case AzulTile(row=row, column=column):
+            text = words.gettext(
+                "Row {row}: place the tile in column {column}", row=row + 1, column=column + 1
+            )
+            return Text(text)
+        case PavilionPlace():
+            text = words.gettext("Place {tile}, paying {tiles}", tile=TILES, tiles=TILES)
+            return sentence_text(Sentence(text, ({option.colour: 1}, option.pays)))
+        case PavilionBonus():
+            text = words.gettext("Take {tiles} from the supply", tiles=TILES)
+            return sentence_text(Sentence(text, (option.tiles,)))
+    if option.kept:
+        text = words.gettext("Pass and keep {tiles}", tiles=TILES)
+        return sentence_text(Sentence(text, (option.kept,)))
     return Text(words.gettext("Pass and keep nothing"))
 
 
-def _draft(words: Words, option: dict[str, Any]) -> str:
-    source, line = option["source"], option.get("destination")
-    if line is None:
-        if source == 0:
-            return words.gettext("Take {tiles} from the centre", tiles=TILES)
-        return words.gettext("Take {tiles} from factory {factory}", tiles=TILES, factory=source)
+def _draft(words: Words, option: PavilionDraft) -> str:
+    if option.source == 0:
+        return words.gettext("Take {tiles} from the centre", tiles=TILES)
+    return words.gettext("Take {tiles} from factory {factory}", tiles=TILES, factory=option.source)
+
+
+def _azul_draft(words: Words, option: AzulDraft) -> str:
+    source, line = option.source, option.destination
     if line == 0:
         if source == 0:
             return words.gettext("Take {tiles} from the centre to the floor line", tiles=TILES)
@@ -105,29 +126,25 @@ def _draft(words: Words, option: dict[str, Any]) -> str:
     )
 
 
-def of_warning(words: Words, game: str, warning: dict[str, Any]) -> Text:
+def warning_text(words: Words, game: str, warning: OptionWarning) -> Text:
     """A warning as a sentence that states the cost."""
-    code = warning["code"]
-    if code == "floor":
-        return Text(
-            words.ngettext(
+    match warning:
+        case FloorWarning(tiles=tiles, points=points):
+            text = words.ngettext(
                 "This drops {n} tile to the floor line ({points}).",
                 "This drops {n} tiles to the floor line ({points}).",
-                warning["tiles"],
-                points=signed(warning["points"]),
+                tiles,
+                points=signed(points),
             )
-        )
-    if code == "discards":
-        return Text(
-            words.ngettext(
+        case DiscardsWarning(tiles=tiles, points=points):
+            text = words.ngettext(
                 "This throws {n} tile away ({points}).",
                 "This throws {n} tiles away ({points}).",
-                warning["tiles"],
-                points=signed(warning["points"]),
+                tiles,
+                points=signed(points),
             )
-        )
-    if code == "unplaceable":
-        return sentence_text(GAME_TEXTS[game].unplaceable(words, warning["colour"]))
-    if code == "could-place":
-        return Text(words.gettext("You could still place a tile."))
-    return Text(words.gettext("This may cost you."))
+        case UnplaceableWarning(colour=colour):
+            return sentence_text(GAME_TEXTS[game].unplaceable(words, colour))
+        case _:
+            text = words.gettext("You could still place a tile.")
+    return Text(text)

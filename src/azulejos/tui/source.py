@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -21,9 +21,8 @@ class LineState(msgspec.Struct, frozen=True, tag_field="type", tag="line"):
     state: Literal["open", "lost", "missing"]
 
 
-#: A message as plain data, as the screens read it.
-Message: TypeAlias = dict[str, Any]
-Listener: TypeAlias = Callable[[Message], None]
+SourceMessage: TypeAlias = ServerMessage | LineState
+Listener: TypeAlias = Callable[[SourceMessage], None]
 
 
 class TableSource(ABC):
@@ -39,10 +38,10 @@ class TableSource(ABC):
         """Start emitting messages; the first one is an update."""
         self._listener = listener
 
-    def emit(self, message: ServerMessage | LineState) -> None:
+    def emit(self, message: SourceMessage) -> None:
         """Pass a message to the listener, if the source is open."""
         if self._listener is not None:
-            self._listener(msgspec.to_builtins(message))
+            self._listener(message)
 
     async def close(self) -> None:
         """Stop emitting messages."""

@@ -1,10 +1,11 @@
-"""The table: one screen for both games, wherever the table comes from."""
+"""Table screen, for all games, and for local and remote tables."""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from msgspec.structs import replace
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -15,8 +16,9 @@ from textual.screen import Screen
 from textual.widgets import Footer, RichLog
 
 from azulejos.i18n import Words
+from azulejos.session.messages import ErrorMessage, HintAnswer, Presence, Update
 from azulejos.tui import cursor
-from azulejos.tui.canvas import Picture
+from azulejos.tui.canvas import Canvas, Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
 from azulejos.tui.log import LogScreen
@@ -24,44 +26,47 @@ from azulejos.tui.move_builder import (
     BACK,
     CONFIRM,
     PASS,
-    Choosing,
+    CountKey,
     Key,
+    MoveBuilder,
+    Spots,
+    TakeKey,
 )
 from azulejos.tui.names import game_name, seat_names
 from azulejos.tui.offer import draw_offer
 from azulejos.tui.panels import draw_banner, draw_mine, draw_others
-from azulejos.tui.prompt import draw_tray
-from azulejos.tui.sentences import of_entry
-from azulejos.tui.source import TableSource
+from azulejos.tui.prompt import draw_prompt
+from azulejos.tui.sentences import entry_text
+from azulejos.tui.source import LineState, SourceMessage, TableSource
 from azulejos.tui.theme import inks_of
 from azulejos.tui.tiles import Look
 
-#: From this size on tiles are drawn large, and the log has a place of its own.
+#: The size from which tiles are drawn large; the width from which the log has a column.
 LARGE_WIDTH, LARGE_HEIGHT = 120, 40
 LOG_WIDTH = 112
 SIDE = 34
-#: Rows below my board that are worth filling with the log.
+#: Fewest rows below the own board to show the log there.
 LEAST_LOG = 4
-#: Rows that the banner, the tray and the footer take away from the boards.
+#: Rows of the banner, the prompt and the footer.
 AROUND = 8
-#: Sentences of the log that are remembered.
+#: Lines of the log that are kept.
 LONGEST_LOG = 2000
 
 
 class Lines(RichLog, can_focus=False):
-    """Sentences below each other; keys belong to the table."""
+    """The log; it takes no focus."""
 
 
 class TableScreen(Screen[TableSource | None]):
-    """A table somebody plays at or watches. Its answer is the table to go on at, if any."""
+    """A table to play at or to watch. Dismissed with the table of a rematch, if any."""
 
     CSS_PATH: ClassVar[str] = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    class Heard(Message):
-        """The source of the table told something."""
+    class Received(Message):
+        """A message of the table's source."""
 
-        def __init__(self, message: dict[str, Any]) -> None:
+        def __init__(self, message: SourceMessage) -> None:
             super().__init__()
             self.message = message
 
@@ -70,19 +75,19 @@ class TableScreen(Screen[TableSource | None]):
         self.source = source
         self.words = words
         self.names: list[str] = []
-        self.latest: dict[str, Any] | None = None
-        self.choosing = Choosing({}, None)
+        self.latest: Update | None = None
+        self.builder = MoveBuilder()
         self.cursor: Key | None = None
-        self.hint: dict[str, Any] | None = None
+        self.hint: HintAnswer | None = None
         self.log_lines: deque[Text] = deque(maxlen=LONGEST_LOG)
         self.mine = 0
         self.line = "open"
-        self._moment: tuple[Any, ...] = ()
+        self._moment: tuple[int, str, int | None, bool] | None = None
         self._sent = False
         self._bind_keys()
 
     def _bind_keys(self) -> None:
-        """The keys with their help texts, in the reader's language."""
+        """Bind the keys, with help texts in the user's language."""
         words, bind = self.words, self._bindings.bind
         bind("enter,space", "pick", words.gettext("Choose"), key_display="⏎")
         bind("escape,backspace", "back", words.gettext("Back"), key_display="Esc")
@@ -102,7 +107,7 @@ class TableScreen(Screen[TableSource | None]):
             bind(str(digit), f"digit({digit})", show=False)
 
     def compose(self) -> ComposeResult:
-        """Banner, table, tray and keys."""
+        """Banner, boards, log, prompt and footer."""
         yield Picture(id="banner")
         with Horizontal(id="table"):
             with Vertical(id="left"):
@@ -110,83 +115,85 @@ class TableScreen(Screen[TableSource | None]):
                 yield Picture(id="others")
             with Vertical(id="right"):
                 yield Picture(id="mine")
-                yield Lines(id="under", wrap=True, markup=False, min_width=10)
+                yield Lines(id="log-below", wrap=True, markup=False, min_width=10)
             yield Lines(id="log", wrap=True, markup=False, min_width=10)
-        yield Picture(id="tray")
+        yield Picture(id="prompt")
         yield Footer(show_command_palette=False, compact=True)
 
     async def on_mount(self) -> None:
-        """Sit down."""
+        """Open the source."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
-        await self.source.open(self._hear)
+        await self.source.open(self._receive)
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        self.post_message(self.Heard(message))
+    def _receive(self, message: SourceMessage) -> None:
+        self.post_message(self.Received(message))
 
     async def on_unmount(self) -> None:
-        """Leave the table; nothing is lost."""
+        """Close the source."""
         await self.source.close()
 
-    # What is heard
+    # Messages of the source
 
-    def on_table_screen_heard(self, heard: Heard) -> None:
-        """Take over what the source tells."""
-        message = heard.message
-        kind = message["type"]
-        if kind == "update":
-            self._absorb(message)
-        elif kind == "hint":
-            self.hint = message
-            self.choosing.hinted = message["option"]
-            self._draw()
-        elif kind == "error":
-            self._sent = False
-            self.notify(message["text"], severity="error")
-            self._draw()
-        elif kind == "presence":
-            self._take_presence(message)
-        elif kind == "line":
-            self._take_line(message["state"])
+    def on_table_screen_received(self, received: Received) -> None:
+        """Handle a message of the source."""
+        match received.message:
+            case Update() as update:
+                self._take_update(update)
+            case HintAnswer() as hint:
+                self.hint = hint
+                self.builder.hinted = hint.option
+                self._draw()
+            case ErrorMessage(text=text):
+                self._sent = False
+                self.notify(text, severity="error")
+                self._draw()
+            case Presence() as presence:
+                self._take_presence(presence)
+            case LineState(state=state):
+                self._take_line(state)
 
-    def _absorb(self, update: dict[str, Any]) -> None:
+    def _take_update(self, update: Update) -> None:
         first = self.latest is None
         self.latest = update
-        state = update["state"]
-        self.names = seat_names(self.words, update["table"]["seats"])
-        self.title = game_name(self.words, state["game"])
+        state = update.state
+        self.names = seat_names(self.words, update.table.seats)
+        self.title = game_name(self.words, update.table.game)
         self._write_log(update)
-        # Talk at the table raises the version too; only a new position ends a choice.
-        moment = (state["ply"], state["phase"], state["to_play"], bool(update["options"]))
+        # Chat raises the version too; only a new position discards the move that is being built.
+        moment = (state.ply, state.phase, state.to_play, bool(update.options))
         if moment != self._moment or self._sent:
             self._moment, self._sent, self.hint = moment, False, None
-            self.choosing = Choosing(state, update["options"])
+            self.builder = MoveBuilder(state, update.options)
             self.cursor = None
         self.mine = self._my_seat(update)
         self._draw()
-        if update["result"] and state["over"] and not first:
+        if update.result and state.over and not first:
             self.action_result()
 
-    def _my_seat(self, update: dict[str, Any]) -> int:
-        """Whose board is shown large: mine; at one keyboard that of whoever has to play."""
-        yours = [seat["seat"] for seat in update["table"]["seats"] if seat["yours"]]
-        to_play: int | None = update["state"]["to_play"]
+    def _my_seat(self, update: Update) -> int:
+        """The seat whose board is shown large: the own one; at one keyboard the one to move."""
+        yours = [seat.seat for seat in update.table.seats if seat.yours]
+        to_play = update.state.to_play
         if to_play is not None and to_play in yours:
             return to_play
         return self.mine if self.mine in yours else min(yours, default=0)
 
-    def _write_log(self, update: dict[str, Any]) -> None:
-        for entry in update["entries"]:
-            for sentence in of_entry(self.words, update["state"]["game"], entry, self.names):
+    def _write_log(self, update: Update) -> None:
+        for entry in update.entries:
+            for sentence in entry_text(self.words, update.table.game, entry, self.names):
                 self.log_lines.append(sentence)
                 for log in self.query(Lines):
                     log.write(sentence)
 
-    def _take_presence(self, message: dict[str, Any]) -> None:
+    def _take_presence(self, message: Presence) -> None:
         if self.latest is not None:
-            seats = self.latest["table"]["seats"]
-            flags = zip(seats, message["present"], message["replaceable"], strict=True)
-            for seat, present, replaceable in flags:
-                seat["present"], seat["replaceable"] = present, replaceable
+            table = self.latest.table
+            flags = zip(table.seats, message.present, message.replaceable, strict=True)
+            seats = [
+                replace(seat, present=present, replaceable=replaceable)
+                for seat, present, replaceable in flags
+            ]
+            self.latest = replace(self.latest, table=replace(table, seats=seats))
 
     def _take_line(self, state: str) -> None:
         words = self.words
@@ -201,26 +208,25 @@ class TableScreen(Screen[TableSource | None]):
     # Drawing
 
     def on_resize(self, event: events.Resize) -> None:
-        """More room, larger tiles."""
+        """Redraw in the size that fits."""
         self._draw()
         event.stop()
 
     def _look(self, scale: int) -> Look:
-        spots = {} if self._sent else self.choosing.spots()
+        spots: Spots = {} if self._sent else self.builder.spots()
         if self.cursor not in spots:
             self.cursor = self._first_cursor(spots)
         chosen: set[Key] = set()
-        if self.choosing.source is not None:
-            chosen.add(("take", self.choosing.source, self.choosing.colour))
+        if self.builder.source is not None and self.builder.colour is not None:
+            chosen.add(TakeKey(self.builder.source, self.builder.colour))
         inks = inks_of(self.app.current_theme.dark)
         return Look(self.words, inks, scale, spots, self.cursor, frozenset(chosen))
 
     @staticmethod
-    def _first_cursor(spots: dict[Key, Any]) -> Key | None:
-        """The hinted spot, or the first one that leads on."""
+    def _first_cursor(spots: Spots) -> Key | None:
+        """The hinted spot, or the one with the most points."""
         hinted = (key for key, spot in spots.items() if spot.hinted)
         leading = [key for key in spots if key not in (BACK, PASS)]
-        # Of several places the one that brings most: pressing Enter twice is a fair move.
         best = max(leading, key=lambda key: spots[key].points or 0, default=None)
         return next(hinted, None) or best or next(iter(spots), None)
 
@@ -233,120 +239,120 @@ class TableScreen(Screen[TableSource | None]):
         self.set_class(large, "large")
         self.set_class(has_log, "with-log")
         look = self._look(2 if large else 1)
-        state = self.latest["state"]
+        state = self.latest.state
         mine = draw_mine(state, self.mine, self.names[self.mine], look)
         left = width - mine.size.width - (SIDE if has_log else 0) - (3 if large else 0)
         under = not has_log and height - AROUND - mine.size.height >= LEAST_LOG
-        self.set_class(under, "log-under")
+        self.set_class(under, "with-log-below")
         offer = draw_offer(state, look, left)
         room = height - AROUND - offer.size.height
         self._show("#banner", draw_banner(self.latest, self.names, look))
         self._show("#offer", offer)
         self._show("#others", draw_others(state, self.names, self.mine, look, left, room))
         self._show("#mine", mine)
-        tray = draw_tray(self.latest, self.names, self.choosing, look, width - 1, self.hint)
-        if not (has_log or under) and self.log_lines and tray.size.height < 3:
+        prompt = draw_prompt(self.latest, self.names, self.builder, look, width - 1, self.hint)
+        if not (has_log or under) and self.log_lines and prompt.size.height < 3:
             news = self.log_lines[-1].copy()
             news.stylize("dim")
-            tray.put(1, tray.size.height, news)
-        self._show("#tray", tray)
+            prompt.put(1, prompt.size.height, news)
+        self._show("#prompt", prompt)
 
-    def _show(self, name: str, canvas: Any) -> None:
+    def _show(self, name: str, canvas: Canvas) -> None:
         self.query_one(name, Picture).show(canvas)
 
     # Acting
 
     def on_picture_pressed(self, pressed: Picture.Pressed) -> None:
-        """A spot was clicked."""
+        """Pick the clicked spot."""
         self._pick(pressed.key)
 
     def on_picture_pointed(self, pointed: Picture.Pointed) -> None:
-        """The mouse leads the cursor."""
-        if pointed.key != self.cursor and pointed.key in self.choosing.spots():
+        """Move the cursor to the spot under the mouse."""
+        if pointed.key != self.cursor and pointed.key in self.builder.spots():
             self.cursor = pointed.key
             self._draw()
 
     def _pick(self, key: Key) -> None:
         if self._sent or self.latest is None:
             return
-        option = self.choosing.pick(key)
+        option = self.builder.pick(key)
         if option is not None:
             self._sent = True
-            self.source.play(option["move"], self.latest["version"])
-        elif key[0] != "count":
+            self.source.play(option.move, self.latest.version)
+        elif not isinstance(key, CountKey):
             self.cursor = None  # the next step begins at its best spot
-        elif self.choosing.bonus is not None:
+        elif self.builder.bonus is not None:
             self.cursor = CONFIRM  # all bonus tiles are chosen
         self._draw()
 
     def action_pick(self) -> None:
-        """Choose what the cursor stands on."""
+        """Pick the spot under the cursor."""
         if self.cursor is not None:
             self._pick(self.cursor)
 
     def action_back(self) -> None:
-        """One step back in the choice."""
-        self.choosing.back()
+        """Go one step back in the move."""
+        self.builder.back()
         self.cursor = None
         self._draw()
 
     def action_pass(self) -> None:
-        """Pass, where that is possible."""
+        """Pass, if that is legal."""
         self._pick(PASS)
 
     def action_move(self, direction: str) -> None:
-        """The cursor goes to the nearest spot in a direction."""
+        """Move the cursor to the nearest spot in a direction."""
         areas = [area for picture in self.query(Picture) for area in picture.areas_on_screen()]
         self.cursor = cursor.step(areas, self.cursor, direction)
         self._draw()
 
     def action_walk(self, by: int) -> None:
-        """The cursor goes to the next spot, or the one before."""
-        spots = list(self.choosing.spots())
+        """Move the cursor to the next or the previous spot."""
+        spots = list(self.builder.spots())
         if spots:
             at = spots.index(self.cursor) if self.cursor in spots else -1
             self.cursor = spots[(at + by) % len(spots)]
             self._draw()
 
     def action_digit(self, digit: int) -> None:
-        """A number chooses a line, a column or a payment; before that it leads to a factory."""
-        picked = cursor.numbered(self.choosing, digit)
+        """Pick a line, column or payment by its number, or go to a factory or star."""
+        picked = cursor.key_for_digit(self.builder, digit)
         if picked is not None:
             self._pick(picked)
             return
-        self.cursor = cursor.at_source(self.choosing, digit, self.cursor) or self.cursor
+        self.cursor = cursor.next_of_source(self.builder, digit, self.cursor) or self.cursor
         self._draw()
 
     def action_undo(self) -> None:
-        """Take the last choice back."""
+        """Undo the last choice."""
         if self.latest is not None:
-            self.source.undo(self.latest["version"])
+            self.source.undo(self.latest.version)
 
     def action_hint(self) -> None:
-        """Ask the strongest bot."""
+        """Ask for a hint."""
         self.source.hint()
 
     def action_hurry(self) -> None:
-        """The bots need not dawdle."""
+        """Skip the bots' pauses."""
         self.source.hurry()
 
     def action_log(self) -> None:
-        """Everything that happened."""
+        """Show the log."""
         self.app.push_screen(LogScreen(self.words, list(self.log_lines)))
 
     def action_help(self) -> None:
-        """How to play, and which keys there are."""
-        game = self.latest["state"]["game"] if self.latest else "azul"
-        self.app.push_screen(HelpScreen(self.words, game))
+        """Show the help."""
+        if self.latest is not None:
+            self.app.push_screen(HelpScreen(self.words, self.latest.table.game))
 
     def action_result(self) -> None:
-        """The result, once there is one."""
-        if self.latest is not None and self.latest["result"]:
+        """Show the result, if the game is over."""
+        if self.latest is not None and self.latest.result:
             screen = EndScreen(self.latest, self.names, self.words)
             self.app.push_screen(screen, self._after_end)
 
-    async def _after_end(self, wish: str | None) -> None:
-        if wish == "again":
+    async def _after_end(self, answer: str | None) -> None:
+        if answer == "again":
             try:
                 table = await self.source.again()
             except OSError as error:
@@ -354,9 +360,9 @@ class TableScreen(Screen[TableSource | None]):
                 return
             if table is not None:
                 self.dismiss(table)
-        elif wish == "leave":
+        elif answer == "leave":
             self.action_leave()
 
     def action_leave(self) -> None:
-        """Go back to where one came from."""
+        """Leave the table."""
         self.dismiss(None)

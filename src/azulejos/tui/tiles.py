@@ -1,6 +1,6 @@
-"""Tiles in two sizes: a letter on a glaze, with a motif where there is room for it.
+"""Tiles in two sizes: a letter on its colour, and a motif in the large size.
 
-Letters tell colours apart without any colour; brackets show what a colour could not.
+Letters and brackets make everything readable without colours.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from azulejos.tui.canvas import Canvas
 from azulejos.tui.move_builder import Key, Spot
 
 MARKER = "1"
-MARKER_GLAZE = ("#1d3a5f", "#f1d9a6", "#b8a06a")
+MARKER_COLOURS = ("#1d3a5f", "#f1d9a6", "#b8a06a")
 #: Drawn beside the letter of a large tile.
 MOTIFS = {
     "b": "✶",
@@ -27,13 +27,13 @@ MOTIFS = {
     "o": "☼",
     MARKER: "◉",
 }
-#: What surrounds a tile's letter: nothing special, the cursor, chosen tiles, a bot's advice.
+#: Brackets around a tile's letter: none, the cursor, chosen tiles, a hint.
 EDGES = {"": ("▐", "▌"), "cursor": ("[", "]"), "chosen": ("«", "»"), "hint": ("◂", "▸")}
 
 
 @dataclass(frozen=True)
 class Inks:
-    """What is written with on a ground."""
+    """Foreground colours of a theme."""
 
     ink: str
     muted: str
@@ -47,7 +47,7 @@ PLASTER = Inks("#1d3a5f", "#7d7466", "#a8530f", "#fff6e6")
 
 @dataclass(frozen=True)
 class Look:
-    """How a table is drawn: in whose words, with which inks, how large, and what is lit."""
+    """How a table is drawn: language, colours, size, and what can be picked."""
 
     words: Words
     inks: Inks = NIGHT
@@ -67,7 +67,7 @@ class Look:
         return self.scale
 
     def state_of(self, key: Key) -> str:
-        """How a spot's tiles are edged."""
+        """The key of a spot's brackets in `EDGES`."""
         if key == self.cursor:
             return "cursor"
         if key in self.chosen:
@@ -76,28 +76,28 @@ class Look:
         return "hint" if spot is not None and spot.hinted else ""
 
     def quiet(self, scale: int = 1) -> Look:
-        """The same without anything lit."""
+        """The same without spots."""
         return Look(self.words, self.inks, scale)
 
 
-def glaze_of(letter: str) -> tuple[str, str, str]:
-    """Ink, glaze, and the ink of an empty space that waits for a tile."""
-    return MARKER_GLAZE if letter == MARKER else TILE_COLOURS[letter]
+def colours_of(letter: str) -> tuple[str, str, str]:
+    """Foreground and background of a tile, and the foreground of an empty space for it."""
+    return MARKER_COLOURS if letter == MARKER else TILE_COLOURS[letter]
 
 
 def put_tile(canvas: Canvas, x: int, y: int, letter: str, look: Look, state: str = "") -> None:
     """Draw a tile in the size of a look."""
-    ink, glaze, _ = glaze_of(letter)
+    ink, ground, _ = colours_of(letter)
     left, right = EDGES[state]
-    face = f"bold {ink} on {glaze}"
-    edge = f"bold {look.inks.accent}" if state else glaze
+    face = f"bold {ink} on {ground}"
+    edge = f"bold {look.inks.accent}" if state else ground
     if look.scale == 1:
         canvas.put(x, y, left, edge)
         canvas.put(x + 1, y, letter.upper(), face)
         canvas.put(x + 2, y, right, edge)
         return
     canvas.put(x, y, f" {letter.upper()}{MOTIFS[letter]} ", face)
-    canvas.put(x, y + 1, "▀▀▀▀", glaze)
+    canvas.put(x, y + 1, "▀▀▀▀", ground)
     if state:
         canvas.put(x, y, left, f"{face} reverse")
         canvas.put(x + 3, y, right, f"{face} reverse")
@@ -105,8 +105,8 @@ def put_tile(canvas: Canvas, x: int, y: int, letter: str, look: Look, state: str
 
 
 def put_space(canvas: Canvas, x: int, y: int, letter: str | None, label: str, look: Look) -> None:
-    """Draw an empty space that waits for a colour, or for any."""
-    style = look.inks.muted if letter is None else glaze_of(letter)[2]
+    """Draw an empty space for a colour, or for any."""
+    style = look.inks.muted if letter is None else colours_of(letter)[2]
     width = look.across if look.scale == 1 else 4
     canvas.put(x, y, label.center(width), style)
     if look.scale > 1:
@@ -114,7 +114,7 @@ def put_space(canvas: Canvas, x: int, y: int, letter: str | None, label: str, lo
 
 
 def put_lit(canvas: Canvas, x: int, y: int, label: str, look: Look, state: str) -> None:
-    """Draw a space that can be filled now, with what that brings."""
+    """Draw a space that can be picked, with its points."""
     inks = look.inks
     style = f"bold {inks.on_accent} on {inks.accent}"
     if state == "hint":

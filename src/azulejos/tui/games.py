@@ -1,0 +1,87 @@
+"""Per game: how its boards are drawn in the app."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from azulejos.engine.azul.layout import Colour as AzulColour
+from azulejos.engine.pavilion.layout import ROUNDS
+from azulejos.engine.pavilion.layout import Colour as PavilionColour
+from azulejos.i18n import Words
+from azulejos.render.text.pavilion import MOONS
+from azulejos.session.messages import AnyState
+from azulejos.session.messages.azul import AzulState
+from azulejos.session.messages.pavilion import PavilionState
+from azulejos.tui import azul_board, pavilion_board
+from azulejos.tui.canvas import Canvas
+from azulejos.tui.tiles import Look
+
+
+class GameView(ABC):
+    """How the boards of one game are drawn."""
+
+    #: The letters of the colours, in order.
+    letters: ClassVar[str]
+    #: The number of rounds, where it is fixed.
+    rounds: ClassVar[int | None]
+
+    @abstractmethod
+    def draw_board(self, state: AnyState, seat: int, look: Look) -> Canvas:
+        """A player's board, with what can be picked on it."""
+
+    @abstractmethod
+    def draw_mini(self, state: AnyState, seat: int, look: Look) -> Canvas:
+        """A player's board in a few letters."""
+
+    def legend(self, words: Words) -> str:  # noqa: ARG002
+        """An explanation of further signs, for the help screen."""
+        return ""
+
+
+class AzulView(GameView):
+    """How the boards of Azul are drawn."""
+
+    letters = AzulColour.letters()
+    rounds = None
+
+    def draw_board(self, state: AnyState, seat: int, look: Look) -> Canvas:
+        """Lines, wall and floor line."""
+        assert isinstance(state, AzulState)
+        return azul_board.draw_board(state, seat, look)
+
+    def draw_mini(self, state: AnyState, seat: int, look: Look) -> Canvas:
+        """Lines and wall side by side."""
+        assert isinstance(state, AzulState)
+        return azul_board.draw_mini(state, seat, look)
+
+
+class PavilionView(GameView):
+    """How the boards of Summer Pavilion are drawn."""
+
+    letters = PavilionColour.letters()
+    rounds = ROUNDS
+
+    def draw_board(self, state: AnyState, seat: int, look: Look) -> Canvas:
+        """Seven stars, and the tiles beside them."""
+        assert isinstance(state, PavilionState)
+        return pavilion_board.draw_board(state, seat, look)
+
+    def draw_mini(self, state: AnyState, seat: int, look: Look) -> Canvas:
+        """A row for each star."""
+        assert isinstance(state, PavilionState)
+        return pavilion_board.draw_mini(state, seat, look)
+
+    def legend(self, words: Words) -> str:
+        """What the moons mean."""
+        meaning = words.gettext("What is surrounded: pillars, statues and windows")
+        return f"{MOONS}  {meaning}"
+
+
+#: By the name of the game.
+GAME_VIEWS: dict[str, GameView] = {"azul": AzulView(), "summer-pavilion": PavilionView()}
+
+
+def game_of(state: AnyState) -> str:
+    """The name of the game of a state."""
+    return str(state.__struct_config__.tag)
