@@ -268,7 +268,7 @@ def test_a_friend_comes_by_link_talks_leaves_and_comes_back(
 
 def test_someone_who_left_can_be_replaced(open_page: OpenPage, own_service: Service) -> None:
     own_service.stop()
-    own_service.options = ("--patience", "0.5")
+    own_service.options = ("--grace-period", "0.5")
     own_service.start()
     made = new_table(own_service.address, "me", "friend")
     ana = open_page(link(made), address=own_service.address)

@@ -13,28 +13,30 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
     database: Annotated[
-        str, typer.Option(help="A file for SQLite, or postgresql://user@host/name.")
+        str, typer.Option(help="SQLite file, or postgresql://user@host/name.")
     ] = "",
-    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     origin: Annotated[
-        list[str] | None, typer.Option(help="A page on another host that may use the service.")
+        list[str] | None, typer.Option(help="Origin of another page that may use the service.")
     ] = None,
     bot_pace: Annotated[float, typer.Option(min=0, help="Seconds between bots' moves.")] = 0.9,
-    patience: Annotated[
-        float, typer.Option(min=0, help="Seconds before somebody who left can be replaced.")
+    grace_period: Annotated[
+        float, typer.Option(min=0, help="Seconds before an absent player can be replaced.")
     ] = 45,
     keep_finished: Annotated[
-        int, typer.Option(min=0, help="Days to keep finished games; 0 keeps them.")
+        int, typer.Option(min=0, help="Days to keep finished games; 0: forever.")
     ] = 0,
     keep_abandoned: Annotated[
-        int, typer.Option(min=0, help="Days to keep games that nobody goes on with; 0 keeps them.")
+        int, typer.Option(min=0, help="Days to keep games without moves; 0: forever.")
     ] = 0,
-    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    log_level: Annotated[
+        str, typer.Option(help="Log level: debug, info, warning or error.")
+    ] = "warning",
 ) -> None:
-    """Play in the browser: start the service and open its page."""
+    """Start the service, and open its page in a browser."""
     from azulejos.server import run
     from azulejos.server.settings import Settings, default_database
 
@@ -42,7 +44,7 @@ def serve(
         database=database or default_database(),
         origins=tuple(origin or ()),
         bot_pace=bot_pace,
-        grace_period=patience,
+        grace_period=grace_period,
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
     )

@@ -33,11 +33,11 @@ def simulate(
     game: GameArgument = "azul",
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
-    bots: Annotated[str, typer.Option(help=f"{BOT_HELP} Else {FAST} ones.")] = "",
+    bots: Annotated[str, typer.Option(help=f"{BOT_HELP} Default: {FAST}.")] = "",
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     seed: SeedOption = None,
     processes: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
-    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the records.")] = None,
 ) -> None:
     """Play many games between bots and print statistics by seat."""
     names = bot_names(bots, players, FAST)

@@ -1,5 +1,5 @@
-"""The games as an app in the terminal, drawn with Textual (the extra `tui`).
+"""Terminal app, with Textual.
 
-The app knows no rules: tables come as the protocol's updates, from this machine or from a service,
-and everything that can be chosen stands in their options.
+The app knows no rules: a table is a stream of the protocol's updates, from this machine or from a
+service, and legal moves are their options.
 """

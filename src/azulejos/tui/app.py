@@ -1,4 +1,4 @@
-"""The app: from the first screen to a table and back, or straight to a table or a record."""
+"""The Textual app: start screen, tables, replays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
 from azulejos.tui.theme import THEMES
 
-#: Where the environment says which languages somebody reads, the most particular first.
+#: Environment variables that name the user's languages, by precedence.
 LOCALES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -37,12 +37,12 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 class AzulejosApp(App[None]):
-    """Both games in the terminal."""
+    """The app, for all games."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "change_ground", "Light or dark", show=False),
+        Binding("t", "switch_theme", "Light or dark", show=False),
         Binding("ctrl+c", "quit", "Leave", show=False, priority=True),
     ]
 
@@ -55,7 +55,7 @@ class AzulejosApp(App[None]):
         pace: float = PACE,
         seed: int | None = None,
     ) -> None:
-        """Open on a table or a record; without either, on the first screen."""
+        """Open on a table or a record; without either, on the start screen."""
         super().__init__()
         self.words = words
         self.opening = opening
@@ -68,46 +68,46 @@ class AzulejosApp(App[None]):
         self.theme = THEMES[0].name
 
     def on_mount(self) -> None:
-        """Open."""
-        self.run_through()
+        """Show the first screen."""
+        self.run_screens()
 
     @work
-    async def run_through(self) -> None:
-        """From screen to screen, until somebody leaves."""
+    async def run_screens(self) -> None:
+        """Show screens one after another, until the user leaves."""
         if self.record is not None:
             await self.push_screen_wait(ReplayScreen(self.record, self.words))
         elif self.opening is not None:
-            await self._sit(self.opening(self.words))
+            await self._play(self.opening(self.words))
         else:
             while (table := await self._choose()) is not None:
-                await self._sit(table)
+                await self._play(table)
         self.exit()
 
-    async def _sit(self, table: TableSource | None) -> None:
-        """Play at a table, and at the next one of the same people."""
+    async def _play(self, table: TableSource | None) -> None:
+        """Play at a table, and at the tables of rematches."""
         while table is not None:
             table = await self.push_screen_wait(TableScreen(table, self.words))
 
     async def _choose(self) -> TableSource | None:
-        """A new table, the kept one, or none."""
+        """A new table, the saved one, or None to leave."""
         can_continue = storage.load_game() is not None
         screen = StartScreen(self.words, storage.load_setup(), can_continue=can_continue)
         wish = await self.push_screen_wait(screen)
-        # A bot at the table that was left may have moved meanwhile: what is kept now counts.
+        # A bot may have moved after the screen was shown: load the game again.
         if wish == "continue" and (kept := storage.load_game()) is not None:
             return LocalTable(kept, self.words, pace=self.pace, seed=self.seed)
         if isinstance(wish, Setup):
             return LocalTable(new_game(wish, self.seed), self.words, pace=self.pace, seed=self.seed)
         return None
 
-    def action_change_ground(self) -> None:
-        """Night, or plaster."""
+    def action_switch_theme(self) -> None:
+        """Switch between the dark and the light theme."""
         names = [theme.name for theme in THEMES]
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
 
 
 def new_game(setup: Setup, seed: int | None = None) -> Game:
-    """A new game with these choices; chance decides who starts."""
+    """A new game with a random starting player."""
     game = Game(
         setup.game, board=setup.board, players=setup.players, seed=seed, first_player="random"
     )
@@ -115,13 +115,13 @@ def new_game(setup: Setup, seed: int | None = None) -> Game:
 
 
 def words_for(language: str | None) -> Words | None:
-    """The words of a language by its code, or of the terminal's; None for an unknown code."""
+    """The texts of a language, by default the terminal's; None for an unknown code."""
     if language is None:
         return words_in(language_of(os.environ))
     return words_in(language) if language in LANGUAGES else None
 
 
 def join(link: str) -> Callable[[Words], TableSource] | None:
-    """Opens the table of a link; None if it is no link to a table."""
+    """A function that opens the table of a link; None for other texts."""
     known = read_link(link)
     return None if known is None else lambda words: RemoteTable(known, words)

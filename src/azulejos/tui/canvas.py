@@ -1,4 +1,4 @@
-"""A canvas of characters with spots that can be pressed, and the widget that shows it."""
+"""Canvas of characters with clickable areas, and the widget that shows it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BLANK = Cell(" ", Style())
 
 
 class Canvas:
-    """Characters at columns and rows; it grows as far as something is put."""
+    """Characters at columns and rows; it grows with its content."""
 
     def __init__(self, width: int = 0, height: int = 0) -> None:
         self._rows: list[list[Cell]] = []
@@ -56,7 +56,7 @@ class Canvas:
             row.extend([BLANK] * (width - len(row)))
 
     def put(self, x: int, y: int, text: str | Text, style: str = "") -> int:
-        """Put a text; returns the column behind it."""
+        """Put a text; returns the column after it."""
         whole = text if isinstance(text, Text) else Text(text, style)
         for piece, piece_style in _pieces(whole):
             for character in piece:
@@ -70,7 +70,7 @@ class Canvas:
         return x
 
     def paste(self, x: int, y: int, other: Canvas) -> None:
-        """Put another canvas, with its spots."""
+        """Put another canvas with its areas."""
         for down, row in enumerate(other._rows):
             if row:
                 self._grow(x + len(row), y + down + 1)
@@ -80,18 +80,18 @@ class Canvas:
         self.areas += [(key, region.translate((x, y))) for key, region in other.areas]
 
     def spot(self, key: Key, x: int, y: int, width: int, height: int = 1) -> None:
-        """Something that can be pressed covers these cells."""
+        """Make these cells a clickable area."""
         self.areas.append((key, Region(x, y, width, height)))
 
     def key_at(self, x: int, y: int) -> Key | None:
-        """What is pressed at a cell; the latest spot lies on top."""
+        """The key of the area at a cell; the latest one is on top."""
         for key, region in reversed(self.areas):
             if region.contains(x, y):
                 return key
         return None
 
     def row(self, y: int, base: Style) -> list[Segment]:
-        """A row as Textual wants it."""
+        """A row as segments."""
         if not 0 <= y < len(self._rows):
             return []
         runs = groupby(self._rows[y], key=lambda cell: cell.style)
@@ -120,17 +120,17 @@ def _pieces(text: Text) -> list[tuple[str, Style]]:
 
 
 class Picture(Widget):
-    """Shows a canvas, and tells what is pointed at and pressed."""
+    """Shows a canvas; posts a message when an area is clicked or hovered."""
 
     class Pressed(Message):
-        """A spot was pressed."""
+        """An area was clicked."""
 
         def __init__(self, key: Key) -> None:
             super().__init__()
             self.key = key
 
     class Pointed(Message):
-        """The mouse is over a spot."""
+        """The mouse is over an area."""
 
         def __init__(self, key: Key) -> None:
             super().__init__()
@@ -141,17 +141,17 @@ class Picture(Widget):
         self.canvas = Canvas()
 
     def show(self, canvas: Canvas) -> None:
-        """Show something else."""
+        """Show another canvas."""
         resized = canvas.size != self.canvas.size
         self.canvas = canvas
         self.refresh(layout=resized)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """As wide as the canvas."""
+        """The width of the canvas."""
         return self.canvas.size.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """As high as the canvas."""
+        """The height of the canvas."""
         return self.canvas.size.height
 
     def render_line(self, y: int) -> Strip:
@@ -161,18 +161,18 @@ class Picture(Widget):
         return Strip(row).adjust_cell_length(self.size.width, base)
 
     def areas_on_screen(self) -> list[tuple[Key, Region]]:
-        """Where on the screen the spots are."""
+        """The areas in screen coordinates."""
         offset = self.content_region.offset
         return [(key, region.translate(offset)) for key, region in self.canvas.areas]
 
     def on_click(self, event: events.Click) -> None:
-        """Press what lies there."""
+        """Post `Pressed` for the area there."""
         key = self._key_of(event)
         if key is not None:
             self.post_message(self.Pressed(key))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at what lies there."""
+        """Post `Pointed` for the area there."""
         key = self._key_of(event)
         if key is not None:
             self.post_message(self.Pointed(key))

@@ -1,8 +1,8 @@
-"""A chart of scores by round, in characters; every player has a sign as well as a colour."""
+"""Chart of scores by round, in characters; each player has a sign and a colour."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.names import plain
@@ -48,9 +48,10 @@ def draw_chart(
     return canvas
 
 
-def _dots(canvas: Canvas, scores: Sequence[int], seat: int, pitch: int, y_of: object) -> None:
+def _dots(
+    canvas: Canvas, scores: Sequence[int], seat: int, pitch: int, y_of: Callable[[float], int]
+) -> None:
     """A dotted line from one round to the next."""
-    assert callable(y_of)
     for number in range(len(scores) - 1):
         before, after = scores[number], scores[number + 1]
         for column in range(1, pitch):

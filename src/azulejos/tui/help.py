@@ -109,5 +109,5 @@ class HelpScreen(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close the screen."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""What happened so far, on a screen of its own."""
+"""Log screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from azulejos.i18n import Words
 
 
 class LogScreen(ModalScreen[None]):
-    """All sentences of the log; the newest stands at the end."""
+    """All lines of the log, the newest last."""
 
     CSS_PATH = "dialog.tcss"
 
@@ -25,19 +25,19 @@ class LogScreen(ModalScreen[None]):
         self._bindings.bind("escape,l,q,enter", "close", words.gettext("Close"), key_display="Esc")
 
     def compose(self) -> ComposeResult:
-        """A title and the sentences."""
+        """A title and the lines."""
         with Vertical(classes="dialog"):
             yield Label(self.words.gettext("What happened"), classes="title")
             yield RichLog(wrap=True, markup=False, min_width=10)
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Write it all down."""
+        """Write the lines, and focus the log."""
         log = self.query_one(RichLog)
         for line in self.lines:
             log.write(line)
         log.focus()
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close the screen."""
         self.dismiss(None)

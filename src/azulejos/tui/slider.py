@@ -1,4 +1,4 @@
-"""A slider from 0 to some number, for keys and mouse."""
+"""Slider widget, from 0 to a maximum."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from textual.widget import Widget
 
 
 class Slider(Widget):
-    """One row: a track, and a handle where we are."""
+    """One row: a track and a handle."""
 
     value: reactive[int] = reactive(0)
 
     class Changed(Message):
-        """Somebody moved the handle."""
+        """The value changed."""
 
         def __init__(self, value: int) -> None:
             super().__init__()
@@ -28,11 +28,11 @@ class Slider(Widget):
         self.most = most
 
     def validate_value(self, value: int) -> int:
-        """Stay on the track."""
+        """Clamp the value."""
         return max(0, min(self.most, value))
 
     def watch_value(self, value: int) -> None:
-        """Tell where we are now."""
+        """Post `Changed`."""
         self.post_message(self.Changed(value))
 
     def render_line(self, y: int) -> Strip:
@@ -54,15 +54,15 @@ class Slider(Widget):
         return round(self.value / self.most * (width - 1)) if self.most else 0
 
     def on_click(self, event: events.Click) -> None:
-        """Go where was clicked."""
+        """Move the handle to the click."""
         self._go_to(event)
 
     def on_mouse_down(self) -> None:
-        """Hold the handle."""
+        """Start dragging."""
         self.capture_mouse()
 
     def on_mouse_up(self) -> None:
-        """Let the handle go."""
+        """Stop dragging."""
         self.release_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

@@ -1,4 +1,4 @@
-"""The first screen: which game, which board, and who sits where."""
+"""Start screen: the setup of a new game, or the saved game."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from azulejos.tui import storage
 from azulejos.tui.names import board_name, game_name, seat_choice
 from azulejos.tui.storage import MOST_SEATS, Setup
 
-NOBODY = "-"
+EMPTY_SEAT = "-"
 
 
 def title() -> Text:
     """The name as a row of tiles."""
     text = Text()
     for letter, colour in zip("AZULEJOS", "byrkwpgo", strict=True):
-        ink, glaze, _ = TILE_COLOURS[colour]
-        text.append("▐", glaze).append(letter, f"bold {ink} on {glaze}").append("▌ ", glaze)
+        ink, ground, _ = TILE_COLOURS[colour]
+        text.append("▐", ground).append(letter, f"bold {ink} on {ground}").append("▌ ", ground)
     return text
 
 
 class StartScreen(Screen[Setup | str]):
-    """What shall be played. Its answer is a setup, `continue`, or `leave`."""
+    """Setup of a new game. Dismissed with a setup, `continue` or `leave`."""
 
     CSS_PATH = "start.tcss"
 
@@ -45,7 +45,7 @@ class StartScreen(Screen[Setup | str]):
         bind("q,escape", "leave", words.gettext("Leave"))
 
     def compose(self) -> ComposeResult:
-        """The choices of last time, ready to be changed."""
+        """A form with the setup of the last new game."""
         words, setup = self.words, self.setup
         with Center():
             yield Static(title(), id="title")
@@ -75,25 +75,25 @@ class StartScreen(Screen[Setup | str]):
         words = self.words
         choices = [(seat_choice(words, choice), choice) for choice in storage.seat_choices()]
         if number >= 2:
-            choices.insert(0, (words.gettext("Nobody"), NOBODY))
+            choices.insert(0, (words.gettext("Nobody"), EMPTY_SEAT))
         taken = number < self.setup.players
-        value = self.setup.seats[number] if taken else NOBODY
+        value = self.setup.seats[number] if taken else EMPTY_SEAT
         return Select(choices, value=value, allow_blank=False, id=f"seat-{number}", compact=True)
 
     def on_mount(self) -> None:
-        """Whoever only presses Enter starts, or goes on."""
+        """Focus the button that resumes, or starts a game."""
         self.query_one("#resume" if self.can_continue else "#begin", Button).focus()
 
     def chosen(self) -> Setup:
-        """What is chosen now. Seats without anybody close up."""
+        """The chosen setup, without empty seats."""
         seats = [str(self.query_one(f"#seat-{n}", Select).value) for n in range(MOST_SEATS)]
-        taken = [seat for seat in seats if seat != NOBODY]
-        usual = Setup().seats
+        taken = [seat for seat in seats if seat != EMPTY_SEAT]
+        default = Setup().seats
         return Setup(
             self._radio("game"),
             self._radio("board"),
             len(taken),
-            [*taken, *usual[len(taken) :]],
+            [*taken, *default[len(taken) :]],
         )
 
     def _radio(self, name: str) -> str:
@@ -102,20 +102,20 @@ class StartScreen(Screen[Setup | str]):
         return str(pressed.name)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, or go on."""
+        """Start a game, or resume."""
         if event.button.id == "resume":
             self.action_resume()
         else:
             self.action_begin()
 
     def action_begin(self) -> None:
-        """A new game with these choices."""
+        """Start a new game."""
         setup = self.chosen()
         storage.save_setup(setup)
         self.dismiss(setup)
 
     def action_resume(self) -> None:
-        """Go on with the game that is kept."""
+        """Resume the saved game."""
         self.dismiss("continue")
 
     def action_leave(self) -> None:

@@ -1,4 +1,4 @@
-"""What is kept on this machine: the game that is being played, and the choices of the last one."""
+"""Storage on this machine: the saved game, and the setup of the last new game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_SEATS = 4
 
 @dataclass
 class Setup:
-    """What a new game is made of. There are always four seats; the first `players` count."""
+    """Setup of a new game. There are always four seats; the first `players` are used."""
 
     game: str = "azul"
     board: str = BOARDS[0]
@@ -30,12 +30,12 @@ class Setup:
     seats: list[str] = field(default_factory=lambda: [ME, *[f"{BOT} {USUAL}"] * 3])
 
     def seat_list(self) -> list[SeatSetup]:
-        """The seats that count."""
+        """The seats that are used."""
         return [read_seat(text) for text in self.seats[: self.players]]
 
 
 def read_seat(text: str) -> SeatSetup:
-    """A seat as choices write it: `me`, `here` or `bot casual`."""
+    """Parse a seat: `me`, `here` or `bot LEVEL`."""
     kind, _, bot = text.partition(" ")
     if kind == BOT:
         return SeatSetup(BOT, bot=bot or None)
@@ -43,32 +43,32 @@ def read_seat(text: str) -> SeatSetup:
 
 
 def seat_choices() -> list[str]:
-    """Everybody who can sit on a seat."""
+    """All choices for a seat."""
     return [ME, HERE, *(f"{BOT} {name}" for name in BOTS)]
 
 
 def load_setup() -> Setup:
-    """The choices of last time, as far as they can still be made."""
-    usual = Setup()
+    """The setup of the last new game, or the default one."""
+    default = Setup()
     try:
-        stored: Any = json.loads(_setup_file().read_text(encoding="utf-8"))
+        stored: dict[str, Any] = json.loads(_setup_file().read_text(encoding="utf-8"))
         seats = [_as_offered(seat) for seat in stored["seats"]]
         setup = Setup(stored["game"], stored["board"], int(stored["players"]), seats)
     except (OSError, ValueError, KeyError, TypeError):
-        return usual
+        return default
     known = setup.game in GAMES and setup.board in BOARDS and 2 <= setup.players <= MOST_SEATS
-    return setup if known and len(seats) == MOST_SEATS else usual
+    return setup if known and len(seats) == MOST_SEATS else default
 
 
-def _as_offered(seat: Any) -> str:
-    """A choice of last time; for bots that are not offered any more there are the usual ones."""
+def _as_offered(seat: object) -> str:
+    """A stored choice; bots that are not offered any more become the default bot."""
     if seat in seat_choices():
         return str(seat)
     return f"{BOT} {USUAL}" if str(seat).startswith(f"{BOT} ") else ME
 
 
 def save_setup(setup: Setup) -> None:
-    """Keep the choices for next time; without room for them the usual ones come back."""
+    """Save the setup of a new game; failures are ignored."""
     with contextlib.suppress(OSError):
         write_atomically(_setup_file(), json.dumps(asdict(setup)))
 
@@ -84,18 +84,18 @@ def saved_game_path() -> Path:
 
 
 def save_game(game: Game) -> None:
-    """Keep a game, whole or not at all: whoever is killed meanwhile finds the one before."""
+    """Save a game, atomically."""
     write_atomically(saved_game_path(), game.to_text())
 
 
 def delete_game() -> None:
-    """The kept game is over, or given up."""
+    """Delete the saved game."""
     with contextlib.suppress(OSError):
         saved_game_path().unlink(missing_ok=True)
 
 
 def load_game() -> Game | None:
-    """The kept game, if there is one that is not over."""
+    """The saved game, if there is one that is not over."""
     try:
         game = Game.from_text(saved_game_path().read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, AzulejosError):
@@ -104,7 +104,7 @@ def load_game() -> Game | None:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that nobody ever reads half of it, not even after a power cut."""
+    """Write a file by writing and renaming a temporary one: readers never see half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     with fresh.open("w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Two grounds: deep night blue, and warm plaster."""
+"""Themes: dark (night blue) and light (plaster)."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ THEMES = (NIGHT_THEME, PLASTER_THEME)
 
 
 def inks_of(dark: bool) -> Inks:
-    """What is written with on a dark or a light ground."""
+    """The foreground colours of the dark or the light theme."""
     return NIGHT if dark else PLASTER
