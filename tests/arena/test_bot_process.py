@@ -1,4 +1,4 @@
-"""Programs of other people: spoken with, and what becomes of those that misbehave."""
+"""External programs: the line protocol on both sides, and forfeits."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_our_own_bot_as_a_program_plays_as_it_does_at_home() -> None:
         ("print('bestmove 1>1')", "illegal", "1>1 is not legal now"),
     ],
 )
-def test_who_misbehaves_forfeits_the_game_and_the_match_goes_on(
+def test_a_protocol_error_forfeits_the_game_and_the_match_continues(
     stub_file: Path, deed: str, kind: str, reason: str
 ) -> None:
     result = match_against(stub_file, deed)
@@ -127,7 +127,7 @@ def assert_matches(reason: str, result: Result) -> None:
     assert re.search(reason, forfeit.reason)
 
 
-def test_who_says_nothing_in_time_forfeits() -> None:
+def test_a_timeout_forfeits_the_game() -> None:
     contestant = Contestant("cmd:stub", tuple(stub("time.sleep(1000)")))
     pair = (contestant, read_contestant("random"))
     spec = GameSpec("azul", "coloured", pair, labels(pair), seed=1, grace_period=60)
@@ -156,7 +156,7 @@ def test_a_program_that_once_failed_is_started_again(stub_file: Path, tmp_path: 
         f"if mark.exists():\n"
         f"    runpy.run_path({str(EXAMPLE)!r}, run_name='__main__')\n"
         f"else:\n"
-        f"    input()\n"  # the greeting: nobody may speak to somebody who has gone
+        f"    input()\n"  # the greeting: writing to a closed pipe would fail
         f"    print('ready', flush=True)\n"
         f"    mark.touch()\n",
         encoding="utf-8",
@@ -232,7 +232,7 @@ def test_information_is_not_an_answer() -> None:
     program.close()
 
 
-def test_what_a_program_is_told() -> None:
+def test_the_lines_that_a_program_receives() -> None:
     echo = "import sys\nprint('ready', flush=True)\nfor line in sys.stdin: print(line, flush=True)"
     program = BotProcess([sys.executable, "-c", echo], grace_period=60)
     position = Game("azul", board="grey", players=3, seed=1).position
@@ -302,7 +302,7 @@ def test_a_level_may_think_in_several_threads() -> None:
         BotServer("greedy", threads=2)
 
 
-def test_a_new_game_begins_anew() -> None:
+def test_a_new_game_resets_the_bot() -> None:
     lines = [f"position {Game(seed=1).position}", "go", "go", "newgame azul coloured 2", "go"]
     said = BotServer("random", seed=1).answers(lines)
     first, second, again = (line for line in said if line.startswith("bestmove"))
@@ -321,7 +321,7 @@ def test_a_new_game_begins_anew() -> None:
         ("position azul coloured; phase lunch", "'player' is missing"),
     ],
 )
-def test_what_our_bots_cannot_understand_they_say(line: str, complaint: str) -> None:
+def test_the_bot_server_reports_lines_it_cannot_interpret(line: str, complaint: str) -> None:
     said = answers(line, "azulejos")
     assert said[0].startswith("error ")
     assert complaint in said[0]
@@ -329,7 +329,7 @@ def test_what_our_bots_cannot_understand_they_say(line: str, complaint: str) -> 
 
 
 @pytest.mark.parametrize("limits", ["seconds", "seconds x", "time 3", "nodes 0.5", "nodes -3"])
-def test_strange_limits_are_told(limits: str) -> None:
+def test_impossible_limits_are_reported(limits: str) -> None:
     assert answers(f"position {Game(seed=1).position}", f"go {limits}")[0].startswith("error ")
 
 

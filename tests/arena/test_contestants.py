@@ -1,4 +1,4 @@
-"""Who plays, as it is written."""
+"""Contestants as text: bots, programs and limits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_program_is_a_command_in_words() -> None:
     assert str(contestant) == "cmd:python 'my bot.py' --level=3"
 
 
-def test_contestants_who_are_the_same_get_numbers() -> None:
+def test_equal_contestants_are_numbered() -> None:
     texts = ("greedy", "random", "greedy", "greedy:nodes=5", "greedy")
     called = labels([read_contestant(text) for text in texts])
     assert called == ("greedy", "random", "greedy (2)", "greedy:nodes=5", "greedy (3)")
@@ -57,7 +57,7 @@ def test_contestants_who_are_the_same_get_numbers() -> None:
         ("greedy:depth=1,", "one of the options"),
     ],
 )
-def test_what_nobody_can_be_is_refused(text: str, complaint: str) -> None:
+def test_an_impossible_contestant_is_refused(text: str, complaint: str) -> None:
     with pytest.raises(AzulejosError, match=complaint):
         read_contestant(text)
 

@@ -1,4 +1,4 @@
-"""Logs: nothing that was finished is lost or played again, whatever happened in between."""
+"""Match logs: finished games are neither lost nor repeated, however a match was stopped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from azulejos.engine.errors import BadOption
 from tests.arena.games import without_times
 
 MATCH = Match(contestants=("greedy", "random"), games=6, seed=3)
-PATIENCE = 120.0  # seconds
+TIMEOUT = 120.0  # seconds
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def numbers_in(log: Path) -> list[int]:
 
 
 def play_until(games: int, log: Path, match: Match = MATCH) -> None:
-    """Play a match, which somebody stops after so many games."""
+    """Play a match that is interrupted after `games` games."""
 
     def stop(progress: Progress) -> None:
         if progress.tally.games == games:
@@ -205,19 +205,19 @@ WRONG = {
     "a number that is none": {"number": "x"},
     "a number that is true": {"number": True},
     "a negative number": {"number": -1},
-    "somebody who does not play": {"seats": [5, 6]},
+    "an unknown contestant": {"seats": [5, 6]},
     "the other seats": {"seats": [1, 0]},
     "no seats": {"seats": [], "scores": [], "move_times": [], "winners": []},
     "another deal": {"deal": 7},
-    "nobody who wins": {"winners": []},
-    "somebody who wins twice": {"winners": [0, 0]},
-    "somebody else who wins": {"winners": [2]},
+    "no winner": {"winners": []},
+    "a winner twice": {"winners": [0, 0]},
+    "a winner without a seat": {"winners": [2]},
     "a score too few": {"scores": [3]},
     "scores in words": {"scores": ["3", "4"]},
     "no move_times": {"move_times": None},
     "move_times in words": {"move_times": [{"moves": 1, "seconds": "x", "longest": 1}] * 2},
     "a record of numbers": {"record": 7},
-    "a forfeit by nobody": {"forfeit": {"seat": 2, "kind": "crash", "reason": "x"}},
+    "a forfeit without a seat": {"forfeit": {"seat": 2, "kind": "crash", "reason": "x"}},
     "a forfeit of no kind": {"forfeit": {"seat": 1, "kind": [], "reason": "x"}},
     "something more": {"weather": "fine"},
 }
@@ -269,7 +269,7 @@ def test_after_kill_nothing_is_lost_and_nothing_repeated(log: Path) -> None:
     try:
         wait_for_lines(20, log)
     finally:
-        process.kill()  # it alone, without a chance to say goodbye to others
+        process.kill()  # this process only; its workers must notice
         process.wait()
     kept = log.read_bytes().rpartition(b"\n")[0].count(b"\n")
     assert kept >= 19
@@ -284,8 +284,8 @@ def test_after_kill_nothing_is_lost_and_nothing_repeated(log: Path) -> None:
 
 
 def wait_for_lines(count: int, log: Path) -> None:
-    """Wait until there are so many lines in a log."""
-    deadline = time.monotonic() + PATIENCE
+    """Wait until a log has `count` lines."""
+    deadline = time.monotonic() + TIMEOUT
     while not log.exists() or log.read_bytes().count(b"\n") < count:
         assert time.monotonic() < deadline, "waited too long"
         time.sleep(0.01)
@@ -293,7 +293,7 @@ def wait_for_lines(count: int, log: Path) -> None:
 
 def wait_for_the_end_of(group: int) -> None:
     """The processes of a killed match end by themselves."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while time.monotonic() < deadline:
         try:
             os.killpg(group, 0)

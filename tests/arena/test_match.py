@@ -1,4 +1,4 @@
-"""Matches: the same games wherever they are played, counted and told right."""
+"""Matches: the same games in any number of processes, their statistics and reports."""
 
 from __future__ import annotations
 

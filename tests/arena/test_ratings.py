@@ -1,4 +1,4 @@
-"""Ratings: who wins more is rated higher, and many games make it sure."""
+"""Ratings: more wins rate higher, and more games narrow the interval."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from azulejos.engine.errors import MissingExtra
 from tests.arena.games import played
 
 
-def test_who_wins_more_is_rated_higher() -> None:
+def test_more_wins_rate_higher() -> None:
     order = [(0, 1), (1, 2), (0, 2)]
     games = [played(n, order[n % 3], (0,)) for n in range(60)]
     first, second, third = rate(3, games)
@@ -34,7 +34,7 @@ def test_more_games_make_ratings_surer() -> None:
     assert reaches[2] < reaches[0] / 3
 
 
-def test_who_has_several_seats_gets_one_rating() -> None:
+def test_a_contestant_with_several_seats_has_one_rating() -> None:
     games = [played(n, (0, 1, 1, 1), (0,)) for n in range(20)]
     alone, others = rate(2, games)
     assert alone.mu > others.mu
@@ -47,7 +47,7 @@ def test_places_are_by_victory_then_by_points() -> None:
     assert ranking(shared) == [1, 3, 1]
 
 
-def test_who_forfeits_is_last_whatever_the_points() -> None:
+def test_a_forfeiting_seat_is_last_whatever_the_points() -> None:
     game = played(0, (0, 1, 2), (0, 1), scores=(1, 2, 90), forfeit=Forfeit(2, "crash", ""))
     assert ranking(game) == [1, 1, 2]
 

@@ -40,14 +40,14 @@ def test_a_local_cluster_of_two_workers_plays_the_same_games(tmp_path: Path) -> 
     assert json.loads(file.read_text(encoding="utf-8"))["contestants"][0]["games"] == 8
 
 
-def test_an_address_where_nobody_is_is_told() -> None:
+def test_an_unknown_address_is_refused() -> None:
     match = Match(contestants=("greedy", "random"), games=2)
     with pytest.raises(BadOption, match="ray to be local or the address of a Ray cluster, got"):
         match.play(ray="no such address")
 
 
 @pytest.mark.parametrize("scheme", ["", "ray://"])
-def test_a_port_where_nobody_listens_is_told_at_once(
+def test_a_port_without_a_listener_is_refused_at_once(
     scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.socket() as listener:
@@ -94,7 +94,7 @@ def failing_cluster(error: Exception) -> Any:
         ),
     ],
 )
-def test_what_goes_wrong_on_a_cluster_is_told(
+def test_errors_on_a_cluster_are_reported(
     error: Exception, kind: type[AzulejosError], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parallel, "_import_ray", lambda: failing_cluster(error))

@@ -1,4 +1,4 @@
-"""Who sits where: every deal is played from all sides, by everybody as often."""
+"""Schedules: every deal is played from all seats, equally often by all contestants."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_games_of_a_round_rotate_the_same_people_over_the_same_deal(
 
 
 @pytest.mark.parametrize(("contestants", "players"), SIZES)
-def test_everybody_has_every_seat_and_every_place_after_the_first_player_as_often(
+def test_all_contestants_have_all_seats_and_places_after_the_first_player_equally_often(
     contestants: int, players: int
 ) -> None:
     seats: dict[int, Counter[int]] = defaultdict(Counter)
@@ -70,7 +70,7 @@ def test_all_meet_equally_often(contestants: int, players: int) -> None:
     assert {who for table in tables for who in table} == set(range(contestants))
 
 
-def test_everybody_sits_next_to_everybody() -> None:
+def test_all_contestants_are_neighbours() -> None:
     neighbours = Counter(
         (seats[seat], seats[(seat + 1) % 4])
         for seats in (game.seats for game in whole_schedule(4, 4))

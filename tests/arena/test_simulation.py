@@ -1,4 +1,4 @@
-"""Many games between bots: the same whoever plays them, and counted right."""
+"""Simulations: the same games in any number of processes, and their statistics."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_options_of_the_rules_reach_the_games() -> None:
     assert "stalemate_rounds: 2" in simulate(spec)[0].record
 
 
-def test_progress_is_told_as_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_after_each_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "CHUNK", 2)
     told: list[int] = []
     simulate(Simulation("azul", "coloured", ("random", "random"), games=5, seed=0), 1, told.append)

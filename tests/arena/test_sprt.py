@@ -1,4 +1,4 @@
-"""The test that ends matches early, against numbers that others worked out."""
+"""SPRT, against published values of other implementations."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ def test_without_draws_it_is_walds_own() -> None:
         ({0.5: 20}, 20 * math.log(0.8)),  # 0.8 * 0.5 + 0.2 * 1
     ],
 )
-def test_scores_that_nobody_has_seen_are_possible(
-    scores: dict[float, int], likelihood: float
-) -> None:
+def test_unobserved_scores_are_possible(scores: dict[float, int], likelihood: float) -> None:
     assert log_likelihood_ratio(scores, 0.5, 0.6) == pytest.approx(likelihood)
 
 
@@ -108,7 +106,7 @@ def test_impossible_hypotheses_are_refused(text: str) -> None:
 # While a match goes on
 
 
-def test_rounds_count_in_their_order_whoever_finishes_first() -> None:
+def test_rounds_count_in_their_order_whichever_finishes_first() -> None:
     games = [
         played(number, seats, (seats.index(0),))
         for number in range(100)

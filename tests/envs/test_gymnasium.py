@@ -1,4 +1,4 @@
-"""Gymnasium's checker, the vector beside single games, and repeatability everywhere."""
+"""Gymnasium's checker, the vector environment against single ones, and reproducibility."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_vector_plays_the_games_that_single_environments_play(
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_both_ways_to_begin_anew_play_the_same_games(name: str) -> None:
+def test_both_autoreset_modes_play_the_same_games(name: str) -> None:
     later = BotsVectorEnv(name, 4)
     at_once = BotsVectorEnv(name, 4, autoreset_mode="SameStep")
     later.reset(seed=1)
@@ -184,7 +184,7 @@ def test_a_seed_gives_the_same_games_on_every_machine(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_games_are_the_same_whoever_is_played_beside_them(name: str) -> None:
+def test_a_game_is_independent_of_the_rest_of_its_batch(name: str) -> None:
     many, one = BotsVectorEnv(name, 5), BotsVectorEnv(name, 1)
     many.reset(seed=10)
     one.reset(seed=13)

@@ -1,4 +1,4 @@
-"""Without the libraries everything else works, and what is missing is told."""
+"""Without the optional libraries, everything else works and errors name the missing one."""
 
 from __future__ import annotations
 
