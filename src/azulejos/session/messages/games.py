@@ -24,6 +24,7 @@ from azulejos.session.messages import log, server
 from azulejos.session.messages.azul import AzulOption, AzulState
 from azulejos.session.messages.common import Event, Letter, Pile
 from azulejos.session.messages.pavilion import PavilionOption, PavilionState
+from azulejos.session.messages.tiles import letter, pile
 
 #: An event of the engine.
 AnyEvent: TypeAlias = AzulEvents | PavilionEvents
@@ -54,8 +55,8 @@ def event_view(event: AnyEvent) -> Event:
 
 def _plain(value: object) -> object:
     if isinstance(value, Tiles):
-        return {colour.letter: value[colour] for colour in value}
-    return value.letter if isinstance(value, Colour) else value
+        return pile(value)
+    return letter(value) if isinstance(value, Colour) else value
 
 
 @cache

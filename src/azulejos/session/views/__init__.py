@@ -13,10 +13,10 @@ from azulejos.engine.events import new_log
 from azulejos.game import Game, Turn
 from azulejos.session.messages import AnyOption, AnyState, Moment, Result
 from azulejos.session.messages.games import event_view
+from azulejos.session.messages.tiles import pile
 from azulejos.session.views.azul import AZUL
 from azulejos.session.views.interface import GameViews, Preview
 from azulejos.session.views.pavilion import PAVILION
-from azulejos.session.views.piles import pile
 
 __all__ = ["GAME_VIEWS", "event_view", "moments", "option", "options", "result", "state"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from azulejos.engine.azul.events import Dropped, Event, FloorCharged, Placed, Tiled
 from azulejos.engine.azul.layout import FLOOR_PENALTY
 from azulejos.engine.azul.moves import Draft, Move
-from azulejos.engine.azul.position import AzulPosition
+from azulejos.engine.azul.position import AzulPosition, Line
 from azulejos.engine.state import States
 from azulejos.session.messages.azul import (
     AzulBoard,
@@ -19,8 +19,8 @@ from azulejos.session.messages.azul import (
     AzulTile,
 )
 from azulejos.session.messages.common import FloorWarning
+from azulejos.session.messages.tiles import letter, letters, pile
 from azulejos.session.views.interface import GameViews
-from azulejos.session.views.piles import letters, pile
 
 #: A draft that costs at least this many points more on the floor line gets a warning.
 COSTLY = 3
@@ -42,10 +42,7 @@ def _boards(position: AzulPosition) -> list[AzulBoard]:
     return [
         AzulBoard(
             score=board.score,
-            lines=[
-                AzulLine(line.size, None if line.colour is None else line.colour.letter, line.count)
-                for line in board.lines
-            ],
+            lines=[_line(line) for line in board.lines],
             wall=letters(board.wall),
             floor=str(board.floor),
             marker=board.has_marker,
@@ -55,13 +52,18 @@ def _boards(position: AzulPosition) -> list[AzulBoard]:
     ]
 
 
+def _line(line: Line) -> AzulLine:
+    return AzulLine(line.size, None if line.colour is None else letter(line.colour), line.count)
+
+
 class AzulPreview:
     """Previews of the moves of one position."""
 
     def __init__(self, position: AzulPosition) -> None:
         assert position.to_play is not None
         self.player = position.to_play
-        self.position = position
+        self.sources = position.sources
+        self.marker_in_centre = position.marker is None
         self.points, self.penalty = position.in_sight(self.player)
 
     def option(self, move: Move, events: Sequence[Event], states: States) -> AzulOption:
@@ -76,10 +78,10 @@ class AzulPreview:
         return AzulDraft(
             move=str(move),
             source=move.source,
-            colour=move.colour.letter,
+            colour=letter(move.colour),
             destination=move.destination,
-            taken={move.colour.letter: self.position.sources[move.source][move.colour]},
-            marker=move.source == 0 and self.position.marker is None,
+            taken={letter(move.colour): self.sources[move.source][move.colour]},
+            marker=move.source == 0 and self.marker_in_centre,
             placed=sum(event.count for event in events if isinstance(event, Placed)),
             dropped=dropped,
             points=points - self.points,

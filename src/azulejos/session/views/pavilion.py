@@ -27,15 +27,15 @@ from azulejos.session.messages.pavilion import (
     PavilionPlace,
     PavilionState,
 )
+from azulejos.session.messages.tiles import letter, letters, pile
 from azulejos.session.views.interface import GameViews
-from azulejos.session.views.piles import letters, pile
 
 
 def state(position: PavilionPosition, common: dict[str, Any]) -> PavilionState:
     """A position; `common` has the fields that all games share."""
     return PavilionState(
         **common,
-        wild=position.wild.letter,
+        wild=letter(position.wild),
         bonus_due=position.bonus_due,
         discards=pile(position.tower),
         supply=pile(position.supply),
@@ -57,7 +57,7 @@ def _boards(position: PavilionPosition) -> list[PavilionBoard]:
 
 
 def _counted(colours: Iterable[Colour]) -> Pile:
-    return dict(Counter(colour.letter for colour in colours))
+    return dict(Counter(letter(colour) for colour in colours))
 
 
 class PavilionPreview:
@@ -86,27 +86,27 @@ class PavilionPreview:
     def _draft(self, move: Draft, events: Sequence[Event]) -> PavilionDraft:
         taken = next(event for event in events if isinstance(event, Taken))
         marker = [event for event in events if isinstance(event, MarkerTaken)]
-        letter = move.colour.letter
+        colour = letter(move.colour)
         return PavilionDraft(
             move=str(move),
             source=move.source,
-            colour=letter,
+            colour=colour,
             taken=pile(taken.tiles),
             marker=bool(marker),
             points=-sum(event.points for event in marker),
-            warnings=[] if move.colour in self.open_colours else [UnplaceableWarning(letter)],
+            warnings=[] if move.colour in self.open_colours else [UnplaceableWarning(colour)],
         )
 
     def _place(self, move: Place, events: Sequence[Event]) -> PavilionPlace:
         placed = next(event for event in events if isinstance(event, Placed))
         pays = Counter(pile(placed.discarded))
-        pays[move.colour.letter] += 1
+        pays[letter(move.colour)] += 1
         return PavilionPlace(
             move=str(move),
             space=move.space,
             star=move.star,
             slot=move.slot,
-            colour=move.colour.letter,
+            colour=letter(move.colour),
             pays=dict(pays),
             points=placed.points,
             bonus=sum(event.due for event in events if isinstance(event, Surrounded)),
