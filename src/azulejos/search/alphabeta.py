@@ -213,8 +213,7 @@ def search_to_depth(stack: SearchStack, network: Network, depth: int) -> None:
 
     If interrupted, the moves it did not reach become NOT_SEARCHED; with MULTI_PV they keep the
     values of the last completed depth, and so do all moves if not even the first was finished. (A
-    loop with an explicit stack: compiled functions that call themselves crash when they come from
-    Numba's cache.)
+    loop with an explicit stack, so that the search can stop after any node.)
     """
     counters, frames = stack.counters, stack.frames
     enter_node(stack, 0, depth, -INFINITY, INFINITY)

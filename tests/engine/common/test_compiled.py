@@ -5,19 +5,26 @@ The proofs run a copy of the package in processes of their own, with a cache of 
 
 from __future__ import annotations
 
+import inspect
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 from filelock import FileLock, Timeout
+from numba.core import caching, event
 from numba.core.caching import FunctionCache
+from numba.core.cpu import CPUTargetOptions
 
 from azulejos.engine.compiled import COMPILED_FOLDERS, PACKAGE, compiled, fingerprint
 
+#: A segmentation fault, by signal or by Windows' code.
+CRASH = r"exit (-11|3221225477)"
 ANNOUNCEMENT = "azulejos: compiling"
 COMPILED_SOURCES = sorted(
     source.relative_to(PACKAGE)
@@ -107,7 +114,7 @@ def run(package: Path, code: str = LAST_MOVE, cache: Path | None = None) -> tupl
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, f"exit {done.returncode}: {done.stderr}"
     return done.stdout.strip(), done.stderr.count(ANNOUNCEMENT)
 
 
@@ -154,6 +161,110 @@ def test_one_process_at_a_time_adds_to_the_cache(monkeypatch: pytest.MonkeyPatch
 
     assert compiled(a_function)(3) == 3
     assert len(saved) == 1
+
+
+# Recursion
+
+RECURSION = """
+from azulejos.engine.compiled import compiled, compiled_allocating, compiled_noinline
+
+
+@compiled
+def inlined(n):
+    return n if n < 2 else inlined(n - 1) + inlined(n - 2)
+
+
+@compiled_noinline
+def called(n):
+    return n if n < 2 else called(n - 1) + called(n - 2)
+
+
+@compiled_allocating
+def counted(n):
+    return n if n < 2 else counted(n - 1) + counted(n - 2)
+
+
+@compiled
+def all_three(n):
+    return inlined(n) + called(n) + counted(n)
+
+
+@compiled_noinline
+def even(n):
+    return True if n == 0 else odd(n - 1)
+
+
+@compiled_noinline
+def odd(n):
+    return False if n == 0 else even(n - 1)
+"""
+SELF_RECURSION = "from azulejos.engine import recursion; print(recursion.all_three(20))"
+MUTUAL_RECURSION = "from azulejos.engine import recursion; print(recursion.even(20))"
+
+
+@pytest.fixture
+def recursive(package: Path) -> Path:
+    """A copy of the package with functions that call themselves, and each other."""
+    (package / "engine" / "recursion.py").write_text(RECURSION)
+    return package
+
+
+def test_functions_that_call_themselves_work_from_the_cache(recursive: Path) -> None:
+    assert run(recursive, SELF_RECURSION) == (str(3 * 6765), 1)
+    assert run(recursive, SELF_RECURSION) == (str(3 * 6765), 0)
+
+
+def test_functions_that_call_each_other_in_a_circle_crash_from_the_cache(recursive: Path) -> None:
+    """Why we write none. Should this fail, Numba has learned it: drop the rule and the test."""
+    assert run(recursive, MUTUAL_RECURSION) == ("True", 1)
+    with pytest.raises(AssertionError, match=CRASH):
+        run(recursive, MUTUAL_RECURSION)
+
+
+# Numba's private parts
+
+
+def test_numba_has_the_private_parts_that_we_rely_on() -> None:
+    """An upgrade that renames one of them fails here, by name."""
+    missing = [part for part, is_there in PRIVATE_PARTS.items() if not is_there()]
+    assert not missing, f"Numba {numba.__version__} has no {', '.join(missing)}"
+
+
+LOCATORS: list[Any] = list(caching.CompileResultCacheImpl._locator_classes)
+
+#: What `engine/compiled.py`, `engine/dispatch.py` and `bits.py` use beyond the documented API.
+PRIVATE_PARTS: dict[str, Callable[[], object]] = {
+    "option _nrt of njit": lambda: "_nrt" in cpu_options(),
+    "option forceinline of njit": lambda: "forceinline" in cpu_options(),
+    "numba.core.caching.FunctionCache": lambda: hasattr(caching, "FunctionCache"),
+    "FunctionCache._impl_class": lambda: issubclass(
+        caching.FunctionCache._impl_class, caching.CompileResultCacheImpl
+    ),
+    "FunctionCache.save_overload(sig, data)": lambda: (
+        parameters_of(caching.FunctionCache.save_overload) == ["self", "sig", "data"]
+    ),
+    "FunctionCache.cache_path": lambda: hasattr(caching.FunctionCache, "cache_path"),
+    "CompileResultCacheImpl._locator_classes": lambda: len(LOCATORS),
+    "first locator for numba.config.CACHE_DIR": lambda: "UserProvided" in LOCATORS[0].__name__,
+    "locator.get_suitable_cache_subpath(py_file)": lambda: (
+        parameters_of(LOCATORS[0].get_suitable_cache_subpath) == ["py_file"]
+    ),
+    "Dispatcher._cache": lambda: hasattr(numba.njit(a_function), "_cache"),
+    "numba.config.CACHE_DIR": lambda: hasattr(numba.config, "CACHE_DIR"),
+    "numba.config.DISABLE_JIT": lambda: hasattr(numba.config, "DISABLE_JIT"),
+    "numba.core.event.Listener": lambda: {"on_start", "on_end"} <= set(dir(event.Listener)),
+    "numba.core.event.register": lambda: parameters_of(event.register) == ["kind", "listener"],
+}
+
+
+def cpu_options() -> set[str]:
+    return set(CPUTargetOptions.__dict__) | {
+        name for kind in CPUTargetOptions.__mro__ for name in vars(kind)
+    }
+
+
+def parameters_of(function: Callable[..., object]) -> list[str]:
+    return list(inspect.signature(function).parameters)
 
 
 # What may be compiled
