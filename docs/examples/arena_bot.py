@@ -1,19 +1,17 @@
-"""A bot for the arena: it tries all moves, and takes one that brings it most points at once.
+"""An external program for the arena: one-ply search for the most points.
 
-Programs in other languages do the same: they read lines, and answer two of them.
+Programs in other languages work alike: they read lines and answer two of them.
 """
 
 import sys
 
-from azulejos import Game
-from azulejos.engine import find_game
-from azulejos.engine.position import AnyPosition
+from azulejos import GAMES, AnyMove, AnyPosition, Game
 
 
 def best_move(position: AnyPosition) -> str:
     """The move after which the player has most points."""
 
-    def points(move: object) -> int:
+    def points(move: AnyMove) -> int:
         game = Game(position=position, deals=())
         player = game.to_play or 0
         game.play(move)
@@ -28,7 +26,7 @@ for line in sys.stdin:
     if word == "azulejos":
         print("name points at once\nready", flush=True)
     elif word == "position":
-        position = find_game(rest.split()[0]).read_position(rest)
+        position = GAMES[rest.split()[0]].read_position(rest)
     elif word == "go" and position is not None:
         print("bestmove", best_move(position), flush=True)
     elif word == "quit":
