@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from azulejos.engine import GAMES
+from azulejos.engine import GAMES, AnyEvent
 from azulejos.engine.azul import events as azul
 from azulejos.engine.azul.layout import END_REASONS
 from azulejos.engine.azul.layout import Colour as AzulColour
@@ -14,9 +14,10 @@ from azulejos.engine.colours import Tiles
 from azulejos.engine.events import BagFilled, Dealt, RoundStarted
 from azulejos.engine.pavilion import events as pavilion
 from azulejos.engine.pavilion.layout import Colour
+from azulejos.game import Deal
 from azulejos.i18n import LANGUAGES, words_in
 from azulejos.i18n.events import GAME_TEXTS, describe
-from azulejos.i18n.sentences import MINUS, TILES, AnyEvent
+from azulejos.i18n.sentences import MINUS, TILES
 from azulejos.render.text.tiles import sentence_text
 from tests.support import random_game
 
@@ -130,7 +131,7 @@ def test_whole_games_are_described_in_every_language(game: str, language: str) -
     history = random_game(8, game=game, board="grey", players=3).history
     for entry in history:
         sentences = list(describe(words, game, entry.events, NAMES))
-        assert sentences
+        assert sentences or isinstance(entry, Deal)  # a deal may only refill the supply
         for sentence in sentences:
             assert sentence.text.count(TILES) == len(sentence.tiles)
             assert not set("{}") & set(sentence.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from azulejos.engine import AnyEvent
 from azulejos.engine.azul.events import (
     Bonus,
     Dropped,
@@ -16,7 +17,7 @@ from azulejos.engine.azul.events import (
     Tiled,
 )
 from azulejos.i18n import Words
-from azulejos.i18n.sentences import TILES, AnyEvent, GameTexts, Sentence, signed
+from azulejos.i18n.sentences import TILES, GameTexts, Sentence, signed
 
 
 class AzulTexts(GameTexts):

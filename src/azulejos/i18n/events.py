@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from azulejos.engine import AnyEvent
 from azulejos.i18n import Words
 from azulejos.i18n.azul import AzulTexts
 from azulejos.i18n.pavilion import PavilionTexts
-from azulejos.i18n.sentences import AnyEvent, GameTexts, Sentence, shared_event
+from azulejos.i18n.sentences import GameTexts, Sentence, shared_event
 
 #: The texts of every game.
 GAME_TEXTS: dict[str, GameTexts] = {"azul": AzulTexts(), "summer-pavilion": PavilionTexts()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from azulejos.engine import AnyEvent
 from azulejos.engine.pavilion.events import (
     Bonus,
     BonusTaken,
@@ -15,7 +16,7 @@ from azulejos.engine.pavilion.events import (
     Taken,
 )
 from azulejos.i18n import Words
-from azulejos.i18n.sentences import TILES, AnyEvent, GameTexts, Sentence, pile_of, signed
+from azulejos.i18n.sentences import TILES, GameTexts, Sentence, pile_of, signed
 
 
 class PavilionTexts(GameTexts):

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from azulejos.engine.azul.events import Event as AzulEvent
+from azulejos.engine import AnyEvent
 from azulejos.engine.colours import C, Tiles
 from azulejos.engine.events import BagFilled, RoundStarted
-from azulejos.engine.pavilion.events import Event as PavilionEvent
 from azulejos.i18n import Words
 
-AnyEvent: TypeAlias = AzulEvent | PavilionEvent
 #: Tiles by the letters of their colours.
 Pile: TypeAlias = Mapping[str, int]
 

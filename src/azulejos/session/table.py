@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from azulejos.bots import ALL_BOTS
+from azulejos.engine import AnyEvent
 from azulejos.engine.errors import GameOver, UnknownName
 from azulejos.game import Deal, Game
 from azulejos.session import views
@@ -35,7 +36,6 @@ from azulejos.session.messages import (
     UndoEntry,
     Update,
 )
-from azulejos.session.messages.games import AnyEvent
 from azulejos.session.setup import GameSetup, TableSetup
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.

@@ -8,17 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TypeAlias
 
-from azulejos.engine import AnyPosition, AnyTiles
-from azulejos.engine.azul.moves import Move as AzulMove
-from azulejos.engine.pavilion.moves import Move as PavilionMove
+from azulejos.engine import AnyMove, AnyPosition, AnyTiles
 from azulejos.i18n import Words
 from azulejos.render.interface import TileSet
 from azulejos.render.svg.shapes import element, group
 from azulejos.render.svg.theme import Theme
-
-AnyMove: TypeAlias = AzulMove | PavilionMove
 
 SERIF = "Georgia, 'Iowan Old Style', 'DejaVu Serif', serif"
 #: Stroke width of the mark of the last move.

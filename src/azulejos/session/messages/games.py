@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from azulejos.engine import AnyEvent
 from azulejos.engine import events as shared
 from azulejos.engine.azul.events import Event as AzulEvents
 from azulejos.engine.colours import Colour, Tiles
@@ -26,8 +27,6 @@ from azulejos.session.messages.common import Event, Letter, Pile
 from azulejos.session.messages.pavilion import PavilionOption, PavilionState
 from azulejos.session.messages.tiles import letter, pile
 
-#: An event of the engine.
-AnyEvent: TypeAlias = AzulEvents | PavilionEvents
 #: A type that is built at run time: a class, a union, a list. Type checkers cannot follow.
 Form: TypeAlias = Any
 
@@ -39,6 +38,7 @@ class GameMessages:
     state: Form
     option: Form
     event: Form
+    engine_events: tuple[type[AnyEvent], ...]
     entry: Form
     update: type[server.Update]
     hint: type[server.HintAnswer]
@@ -95,6 +95,7 @@ def _derive(name: str, state: Form, option: Form, events: Iterable[type]) -> Gam
         state=state,
         option=option,
         event=event,
+        engine_events=tuple(events),
         entry=entry,
         update=_narrow(
             name,

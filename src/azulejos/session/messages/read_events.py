@@ -6,16 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias, get_args, get_origin, get_type_hints
 
-from azulejos.engine import find_game
-from azulejos.engine.azul.events import Event as AzulEvent
+from azulejos.engine import AnyEvent, find_game
 from azulejos.engine.colours import Tiles
-from azulejos.engine.pavilion.events import Event as PavilionEvent
 from azulejos.session.messages.common import Event
 from azulejos.session.messages.games import GAME_MESSAGES
-
-AnyEvent: TypeAlias = AzulEvent | PavilionEvent
-#: The events of every game.
-GAME_EVENTS = {"azul": AzulEvent, "summer-pavilion": PavilionEvent}
 
 
 def engine_event(game: str, event: Event) -> AnyEvent:
@@ -40,8 +34,8 @@ Constructor: TypeAlias = tuple[Callable[..., AnyEvent], dict[str, object]]
 @cache
 def _constructors(game: str) -> dict[str | int | None, Constructor]:
     """By the tag of a message's event: the engine's class, and the types of its fields."""
-    tagged, own = get_args(GAME_MESSAGES[game].event), get_args(GAME_EVENTS[game])
+    messages = GAME_MESSAGES[game]
     return {
         view.__struct_config__.tag: (kind, get_type_hints(kind))
-        for view, kind in zip(tagged, own, strict=True)
+        for view, kind in zip(get_args(messages.event), messages.engine_events, strict=True)
     }
