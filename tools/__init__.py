@@ -1,1 +1,1 @@
-"""Tools for those who work on the project; nobody needs them to play."""
+"""Development tools: message catalogs, checks of the page's JavaScript, the protocol's schema."""

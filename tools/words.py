@@ -1,8 +1,8 @@
-"""Keeps the catalogs of all languages complete: `python -m tools.words check` or `update`.
+"""Message extraction and checks of the catalogs: `python -m tools.words check` or `update`.
 
-`update` finds every message of the package and writes the catalogs anew: new messages without a
-translation, messages that nobody uses left out. Translators then fill in the `.po` files, with any
-editor. `check` says what is missing or wrong, and what `update` would change.
+`update` extracts every message of the package and rewrites the catalogs: new messages come without
+a translation, unused ones are dropped. Translators then edit the `.po` files. `check` lists what is
+missing or wrong, and what `update` would change.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ SAME: dict[str, Iterable[str]] = {
 
 @dataclass(frozen=True)
 class Message:
-    """A message that the package uses: one id, or singular and plural; and where it stands."""
+    """A message of the package: one id, or singular and plural; and the files that use it."""
 
     ids: tuple[str, ...]
     files: tuple[str, ...]
@@ -83,7 +83,7 @@ class Message:
 
 @dataclass(frozen=True)
 class Translation:
-    """What a catalog holds for a message."""
+    """A catalog's entry for a message."""
 
     ids: tuple[str, ...]
     forms: tuple[str, ...]
@@ -95,7 +95,7 @@ class Translation:
 
 
 def extract(package: Path) -> tuple[dict[str, Message], list[str]]:
-    """All messages by their (singular) ids, and what is wrong with the way they are written."""
+    """All messages by their (singular) ids, and the errors in the sources."""
     uses: dict[tuple[str, ...], set[str]] = {}
     wrong: list[str] = []
     for path in _sources(package, "**/*.py", "web/**/*.js"):
@@ -144,7 +144,7 @@ def _in_call(name: str, call: ast.Call) -> Iterator[tuple[str, ...]]:
 
 
 def _in_assignment(node: ast.stmt, names: set[str]) -> Iterator[tuple[str, ...]]:
-    """The texts of a dictionary or tuple that one of some names is given."""
+    """The texts of a dictionary or tuple that is assigned to one of `names`."""
     if isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         if any(isinstance(target, ast.Name) and target.id in names for target in targets):
@@ -163,7 +163,7 @@ def _literal(node: ast.expr) -> str | None:
 
 
 def bare(package: Path) -> Iterator[str]:
-    """Words in the page's markup that can be read in English only."""
+    """Untranslated text in the page's markup."""
     for path in _sources(package, "web/**/*.js"):
         for line, text in javascript.bare_texts(path.read_text(encoding="utf-8")):
             if text not in NAMES:
@@ -172,7 +172,7 @@ def bare(package: Path) -> Iterator[str]:
 
 
 def _sources(package: Path, *patterns: str) -> list[Path]:
-    """The files that somebody of us wrote."""
+    """The source files without vendored ones."""
     files = [path for pattern in patterns for path in package.glob(pattern)]
     return sorted(path for path in files if package / VENDORED not in path.parents)
 
@@ -181,7 +181,7 @@ def _sources(package: Path, *patterns: str) -> list[Path]:
 
 
 def path_of(package: Path, language: str) -> Path:
-    """Where a language's catalog lies."""
+    """Path of a language's catalog."""
     return package / "locale" / language / "LC_MESSAGES" / "azulejos.po"
 
 
@@ -205,7 +205,7 @@ def read(path: Path, language: str) -> dict[str, Translation]:
 def write(
     language: str, messages: Mapping[str, Message], translations: Mapping[str, Translation]
 ) -> str:
-    """The text of a catalog: every message once, sorted, with what is translated already."""
+    """The text of a catalog: every message once, sorted, with its translation so far."""
     head = [
         f"Language: {language}",
         "MIME-Version: 1.0",
@@ -242,7 +242,7 @@ def _entry(message: Message, known: Translation) -> Iterator[str]:
 
 
 def update(package: Path) -> list[str]:
-    """Write the catalogs anew. Returns what is wrong with the sources; then nothing is written."""
+    """Rewrite all catalogs. Errors in the sources are returned, and then nothing is written."""
     messages, wrong = extract(package)
     if not wrong:
         for language in PLURALS:
@@ -254,7 +254,7 @@ def update(package: Path) -> list[str]:
 
 
 def check(package: Path) -> list[str]:
-    """Everything that is wrong with the messages and their translations."""
+    """All errors in the messages and their translations."""
     messages, wrong = extract(package)
     if wrong:
         return wrong
@@ -285,7 +285,7 @@ def _check(package: Path, language: str, messages: dict[str, Message]) -> Iterat
 
 
 def _problems(language: str, message: Message, known: Translation) -> Iterator[str]:
-    """What is wrong with one translation."""
+    """Errors of one translation."""
     if known.fuzzy:
         yield "fuzzy"
     if len(known.forms) != len(message.ids):
@@ -322,7 +322,7 @@ def places(text: str) -> set[str]:
 
 
 def _broken(text: str) -> str:
-    """What is wrong with the braces of a text, if anything."""
+    """The error in the braces of a text, or an empty text."""
     try:
         odd = [place for place in places(text) if not re.fullmatch(r"[a-z]\w*(!r)?", place)]
     except ValueError as error:
@@ -331,13 +331,13 @@ def _broken(text: str) -> str:
 
 
 def _may_be_same(language: str, known: Translation) -> bool:
-    """Names may, and what holds nothing but places and signs."""
+    """Whether a translation may equal its id: a known name, or only places and signs."""
     letters = re.sub(r"\{\w*(!r)?\}", "", "".join(known.ids))
     return language in SAME.get(known.ids[0], ()) or not re.search(r"[^\W\d_]", letters)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Carry out a command; 1 if something is wrong."""
+    """Run a command; the exit code is 1 after errors."""
     parser = argparse.ArgumentParser(prog="python -m tools.words", description=__doc__)
     parser.add_argument("command", choices=["check", "update"])
     command = parser.parse_args(arguments).command

@@ -1,4 +1,4 @@
-"""Somebody at the page: sets up tables and plays, with mouse or keyboard, knowing no rules."""
+"""A person at the page: sets up tables and plays, with mouse or keyboard, without knowing rules."""
 
 from __future__ import annotations
 
