@@ -16,7 +16,7 @@ TILES_PER_FACTORY = 4
 
 @compiled
 def next_player(state: State, player: int) -> int:
-    """Whoever sits clockwise of a player."""
+    """The player to the left: the next one clockwise."""
     return 0 if player + 1 == state.players else player + 1
 
 
@@ -52,7 +52,10 @@ def factory_dealt_to(state: State) -> int:
 
 @compiled
 def start_player_of_round(state: State) -> None:
-    """The marker's holder starts, else whoever started before; the marker goes to the centre."""
+    """The holder of the marker starts, else the start player of the round before.
+
+    The marker goes back to the centre.
+    """
     if state.marker != NOBODY:
         state.start_player = state.marker
     state.marker = NOBODY

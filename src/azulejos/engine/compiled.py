@@ -160,7 +160,7 @@ def _compiled(
     options["_nrt"] = counts
     with _our_cache():
         decorated: NumbaObject = numba.njit(**options)(function)
-        if CACHE and decorated is not function:  # Numba can be told to compile nothing
+        if CACHE and decorated is not function:  # the same where NUMBA_DISABLE_JIT is set
             decorated._cache = _SharedCache(function)  # type: ignore[no-untyped-call]
     result: Callable[P, R] = decorated
     return result

@@ -1,4 +1,4 @@
-"""What every game can do, for code that serves all games: playouts, search, environments.
+"""Dispatch of compiled functions by game, for playouts, search and environments.
 
 Compiled code cannot be handed a game as an argument and still be cached, so the game is chosen by
 the type of the record, at compile time. Add a game by adding its modules to `RULES` and `LEGAL`.

@@ -19,7 +19,7 @@ MOST_BITS = 512
 
 
 class AzulejosError(ValueError):
-    """Root of all our errors. `code` and `parameters` say exactly what is wrong."""
+    """Root of all errors of the package: a stable `code` and typed `parameters`."""
 
     #: English templates by code; every class of errors has its own.
     messages: ClassVar[dict[str, str]] = {}
@@ -94,7 +94,7 @@ class BadFile(BadOption):
 
 
 class MissingExtra(AzulejosError):
-    """A package is not installed that only some parts of ours need."""
+    """An optional dependency is not installed."""
 
     messages: ClassVar = {
         "missing-extra": "the package {package} is missing: pip install 'azulejos[{extra}]' "

@@ -1,4 +1,4 @@
-"""How the rules tell what happened, without slowing anyone who does not ask.
+"""Event logs: arrays that compiled rules write to, and the reader that makes objects of them.
 
 A log is an array that compiled code writes into; row 0 counts the entries. Where the log is None
 the notes vanish at compile time, so playouts and search pay nothing for them.

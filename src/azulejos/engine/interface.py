@@ -1,7 +1,7 @@
-"""What a game has to offer so that everything else can play it.
+"""The interface of a game: its names, moves, positions, events and rules for Python callers.
 
-Games, records, bots, terminals and pages are written against this interface; the compiled verbs
-stand in `azulejos.engine.dispatch`. Required things come first, derived ones below the line.
+Games, records, bots and user interfaces are written against `GameRules`; the compiled functions
+are in `azulejos.engine.dispatch`. Required members come first, derived ones below the line.
 """
 
 from __future__ import annotations

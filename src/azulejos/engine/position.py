@@ -1,4 +1,4 @@
-"""What both games' positions have in common: a typed, read-only view of one record."""
+"""Positions: typed, read-only views of one record; what both games share."""
 
 from __future__ import annotations
 

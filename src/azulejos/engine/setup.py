@@ -1,4 +1,4 @@
-"""What setups of both games have in common: plain data that people and files can hold.
+"""Setups: any arrangement of a game as plain data; what both games share.
 
 A setup is any arrangement that can be written down, possible or not. Left out, the factories are
 empty and the bag holds all tiles that lie nowhere else.
@@ -39,7 +39,7 @@ class AnySetup(ABC):
     layout: ClassVar[np.dtype[np.void]]
     #: Numbers that the setup and the record hold under the same name.
     plain_numbers: ClassVar[tuple[str, ...]]
-    #: Seats, or nobody, likewise.
+    #: Seats, or None, likewise.
     plain_seats: ClassVar[tuple[str, ...]]
 
     seats: list[Any]
@@ -48,7 +48,7 @@ class AnySetup(ABC):
     round: int = 1
     to_play: int | None = 0
     start_player: int = 0
-    marker: int | None = None  # who holds it; None: the centre
+    marker: int | None = None  # the seat that holds it; None: the centre
     factories: list[str] | None = None
     centre: str = ""
     bag: str | None = None

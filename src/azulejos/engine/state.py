@@ -25,7 +25,7 @@ MAX_PLAYERS = 4
 CENTRE = 0
 SOURCES = 10
 
-#: In place of a seat: nobody is to play, or nobody holds the marker.
+#: In place of a seat: no player is to play, or none holds the marker.
 NOBODY = -1
 
 # The phases that every game has: it waits for a drawn tile, or for nothing any more.

@@ -1,4 +1,4 @@
-"""Reading the text of positions: fields, numbers and piles, with the place of every mistake.
+"""Parser of the text of positions: fields, numbers and piles; errors have line and column.
 
 A position is a list of fields, separated by `;` or by line breaks; a field is a name and a value.
 """
@@ -65,14 +65,14 @@ class Words:
         return int(self.text)
 
     def player(self, seats: int) -> int:
-        """A seat that somebody has."""
+        """A seat; `-` is refused."""
         seat = self.seat(seats)
         if seat is None:
             raise self.wrong(Range(1, seats, "player"))
         return seat
 
     def seat(self, seats: int) -> int | None:
-        """A seat, counted from 1 in text and from 0 in Python; `-` is nobody."""
+        """A seat, counted from 1 in text and from 0 in Python; `-` is None."""
         if self.text == NOTHING:
             return None
         if not re.fullmatch(r"[0-9]", self.text) or not 1 <= int(self.text) <= seats:
@@ -95,7 +95,7 @@ class Words:
         return "".join(letter * int(count or 1) for count, letter in groups)
 
     def spaces(self, count: int, letters: str, empty: str) -> str:
-        """So many spaces of a board, each with a tile's letter or empty."""
+        """`count` spaces of a board, each with a tile's letter or empty."""
         if len(self.text) != count or set(self.text) - set(letters + empty):
             raise self.wrong(Spaces(count, letters, empty))
         return self.text
@@ -177,7 +177,7 @@ COMMON_FIELDS = (
 
 
 def seat_text(seat: int | None) -> str:
-    """A seat, counted from 1, or nobody."""
+    """A seat, counted from 1; `-` for None."""
     return NOTHING if seat is None else str(seat + 1)
 
 

@@ -1,4 +1,4 @@
-"""The way from Python into compiled code: every call takes an array with one position.
+"""Entry points from Python into the compiled rules, without checks; each takes an array of one.
 
 Passing an array is several times cheaper than passing a single record.
 """

@@ -1,4 +1,4 @@
-"""What can be wrong with a hand-made position of either game."""
+"""Validation of setups, as far as both games share it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def tile_problems(setup: AnySetup) -> Iterator[Problem]:
 
 
 def turn_problems(setup: AnySetup, *, waits_for_player: bool) -> Iterator[Problem]:
-    """Somebody is to play exactly when the phase waits for a player."""
+    """A player is to play exactly when the phase waits for one."""
     if waits_for_player != (setup.to_play is not None):
         expected = ANY_PLAYER if waits_for_player else NO_PLAYER
         yield Problem("to-play", expected=expected, got=Player.at(setup.to_play))

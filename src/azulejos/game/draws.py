@@ -1,8 +1,8 @@
-"""Where a game's tiles come from: handed in by someone, or drawn by a seed.
+"""The source of a game's tiles: handed-in deals, then a seeded generator.
 
 Draw number n depends on nothing but the seed, n, and what is in the bag: games with one seed can be
 compared, and taking back a move and playing it again draws the same tiles. The numbers come from a
-keyed hash, so that nobody who has seen a thousand draws can tell the next.
+keyed hash, so that earlier draws do not reveal later ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Draws:
     """The tiles of one game, by the number of the draw."""
 
     def __init__(self, handed: Sequence[int] = (), seed: int | None = None) -> None:
-        """Handed-in tiles come first; after them the seed draws, or nobody if there is none."""
+        """Handed-in tiles come first; after them the seed draws, if there is one."""
         if seed is not None and not (type(seed) is int and 0 <= seed < 1 << SEED_BITS):
             expected = Range(0, f"2**{SEED_BITS} - 1", "whole")
             raise BadOption("out-of-range", option="seed", expected=expected, got=seed)
@@ -32,11 +32,11 @@ class Draws:
 
     @classmethod
     def unforeseeable(cls) -> Draws:
-        """Draws by a seed that nobody knows."""
+        """Draws by a random seed of the operating system."""
         return cls(seed=secrets.randbits(SEED_BITS))
 
     def colour(self, states: States, number: int) -> int | None:
-        """The colour of draw `number`; None if there is nobody to draw it."""
+        """The colour of draw `number`; None without a seed."""
         if number < len(self._handed):
             return self._handed[number]
         if self._key is None:

@@ -1,6 +1,6 @@
 """One match: the moves and deals that were played, and the position they led to.
 
-A `Game` checks everything it is given and either carries it out whole or raises one of our errors
+A `Game` checks everything it is given and either carries it out whole or raises an `AzulejosError`
 and stays as it was. It knows no rule itself: those are the engine's.
 """
 
@@ -77,8 +77,8 @@ class Game:
             states = self.rules.new(players, board, first, **options)
         else:
             given = {"game": game, "players": players, "board": board, "first_player": first_player}
-            told = {name: value for name, value in given.items() if value != DEFAULTS[name]}
-            _check_agreement(position, {**told, **options})
+            chosen = {name: value for name, value in given.items() if value != DEFAULTS[name]}
+            _check_agreement(position, {**chosen, **options})
             states = position.states
         self._from_position = position is not None
         self._steps = [Step(None, states, drawn=0, ply=0)]
@@ -211,7 +211,7 @@ class Game:
         return [letters[letter] for letter in tiles]
 
     def _due_deal(self, step: Step) -> list[Step]:
-        """The deal that follows a step by itself, if tiles are due and someone draws them."""
+        """The deal that follows a step by itself, if tiles are due and can be drawn."""
         if step.states["phase"][0] != DEAL:
             return []
         deal = self._dealt(step, self._draws)
@@ -294,11 +294,11 @@ class Game:
             self._comments[ply] = text
 
     def position_at(self, ply: int) -> AnyPosition:
-        """The position after so many moves, and the deal that followed."""
+        """The position after `ply` moves and the deal that followed."""
         return self.rules.position(self._steps[self._index_of_ply(ply)].states)
 
     def at(self, ply: int) -> Game:
-        """A game of its own that stands after so many moves, to play a variation from there."""
+        """A copy of the game as it was after `ply` moves, to play a variation."""
         end = self._index_of_ply(ply) + 1
         game = Game.__new__(Game)
         game.rules = self.rules

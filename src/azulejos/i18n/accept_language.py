@@ -13,7 +13,7 @@ MAX_HEADER_LENGTH, MAX_LANGUAGES = 1000, 50
 
 
 def negotiate(accept_language: str | None) -> str:
-    """The language of ours that a header prefers; English if it names none or is malformed."""
+    """The supported language that a header prefers; English if it names none or is malformed."""
     best, best_quality = DEFAULT, 0.0
     for item in (accept_language or "")[:MAX_HEADER_LENGTH].split(",")[:MAX_LANGUAGES]:
         tag, _, parameter = item.partition(";")

@@ -1,4 +1,4 @@
-"""What can happen in Azul, for everyone who wants to show, count or explain it.
+"""Events of Azul: the classes, their numbers in a log, and the reader.
 
 The rules note events as numbers, by the kinds below; the reader turns them into these classes,
 whose fields stand in the order in which the rules note them. Seats, rows and columns count from 0.
@@ -107,7 +107,7 @@ class FloorCharged:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over: by a complete row, for lack of tiles, or because nobody placed any."""
+    """The game is over: by a complete row, for lack of tiles, or by stalemate."""
 
     reason: str
 

@@ -52,7 +52,7 @@ ROW_COMPLETE = 1
 NO_TILES = 2
 STALEMATE = 3
 END_REASONS = ("none", "row", "empty", "stalemate")
-#: Our own rule: after so many rounds in a row without a tile on any wall, the game ends.
+#: House rule: the game ends after this number of rounds in a row without a tile on any wall.
 STALEMATE_ROUNDS = 5
 #: More than any game lasts; positions count rounds up to here.
 MOST_ROUNDS = 30_000
@@ -90,9 +90,9 @@ STATE = np.dtype(
         ("phase", np.int8),
         ("to_play", np.int8),
         ("start_player", np.int8),  # of this round
-        ("marker", np.int8),  # who holds it
+        ("marker", np.int8),  # the seat that holds it
         ("tiles_placed", np.int8),  # on all walls, while this round's lines are tiled
-        ("stalemate_rounds", np.int8),  # so many of them end the game; 0: never
+        ("stalemate_rounds", np.int8),  # idle rounds that end the game; 0: never
         ("end_reason", np.int8),
     ]
 )

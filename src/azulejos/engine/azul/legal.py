@@ -1,4 +1,4 @@
-"""What a player of Azul may do: legal moves listed, tested and chosen at random, compiled."""
+"""Move generation of Azul, compiled: legal moves listed, tested and chosen at random."""
 
 from __future__ import annotations
 

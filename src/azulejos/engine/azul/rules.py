@@ -2,7 +2,7 @@
 
 Reads like the rulebook: setting up, dealing, drafting, tiling the walls, the end. Nothing here
 draws a tile or checks a move: draws are handed to `deal_tile`, and `apply` trusts its caller.
-Everybody else calls these functions; no rule is written anywhere else.
+All other code calls these functions; no rule is written anywhere else.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def deal_tile(state: State, colour: int, log: Log) -> None:
 
 @compiled
 def start_drafting(state: State, log: Log) -> None:
-    """The marker's holder starts, else whoever started the round before."""
+    """The holder of the marker starts, else the start player of the round before."""
     start_player_of_round(state)
     state.to_play = state.start_player
     state.phase = DRAFT
@@ -168,7 +168,7 @@ def draft(state: State, source: int, colour: int, destination: int, log: Log) ->
 def take(state: State, player: int, source: int, colour: int, log: Log) -> int:
     """Take the tiles of a colour; the rest of a factory moves to the centre. Returns how many.
 
-    Whoever is first to take from the centre takes the marker too, before placing the tiles.
+    The first player to take from the centre takes the marker too, before placing the tiles.
     """
     pile = state.sources[source]
     count = count_of(pile, colour)

@@ -1,4 +1,4 @@
-"""Whether the rules allow a position of Azul that was made by hand; if not, all that is wrong."""
+"""Validation of setups of Azul: every contradiction of the rules, as `Problem`s."""
 
 from __future__ import annotations
 

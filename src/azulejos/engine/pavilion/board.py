@@ -128,9 +128,9 @@ NUMBER_SPACES = np.array(
     np.int64,
 )
 
-# Paying. A purse is what a player can pay with for a tile of one colour: so many tiles of it and so
-# many wild ones; or, for the wild colour itself, so many of those. More than six of a colour, or
-# five wild tiles, make no difference.
+# Paying. A purse is what a player can pay with for a tile of one colour: numbers of tiles of it
+# and of wild ones; or, for the wild colour itself, the number of those. More than six of a colour,
+# or five wild tiles, make no difference.
 MOST_OWN = 6
 MOST_WILD = WILDS - 1
 PURSES = (MOST_OWN + 1) * (MOST_WILD + 1)

@@ -1,4 +1,4 @@
-"""What can happen in Summer Pavilion, for everyone who wants to show, count or explain it.
+"""Events of Summer Pavilion: the classes, their numbers in a log, and the reader.
 
 The rules note events as numbers, by the kinds below; the reader turns them into these classes,
 whose fields stand in the order in which the rules note them. Seats, stars and slots count from 0.

@@ -125,6 +125,6 @@ STATE = np.dtype(
         ("to_play", np.int8),
         ("mover", np.int8),  # whose turn ends, while the supply is filled after it
         ("start_player", np.int8),  # of this round
-        ("marker", np.int8),  # who holds it
+        ("marker", np.int8),  # the seat that holds it
     ]
 )

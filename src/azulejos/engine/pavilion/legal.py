@@ -1,4 +1,4 @@
-"""What a player of Summer Pavilion may do: moves listed, tested and chosen at random, compiled."""
+"""Move generation of Summer Pavilion, compiled: moves listed, tested and chosen at random."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def is_legal(state: State, action: int) -> bool:
 
 @compiled
 def can_place(state: State, space: int, colour: int, wilds: int) -> bool:
-    """Whether the player may place a tile of a colour on a space and pay with so many wilds."""
+    """Whether the player may place a tile of a colour on a space, paying `wilds` wild tiles."""
     player = int(state.to_play)
     if state.occupied[player] >> space & 1:
         return False

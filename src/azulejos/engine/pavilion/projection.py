@@ -1,4 +1,4 @@
-"""What a board of Summer Pavilion can still take: for warnings."""
+"""Projection of Summer Pavilion: the colours that a board can still take, for warnings."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The rules of Summer Pavilion, on one record, compiled.
 
 Reads like the rulebook: setting up, dealing, drafting, playing tiles, the end. Nothing here draws a
-tile or checks a move: draws are handed to `deal_tile`, and `apply` trusts its caller. Everybody
-else calls these functions; no rule is written anywhere else.
+tile or checks a move: draws are handed to `deal_tile`, and `apply` trusts its caller. All
+other code calls these functions; no rule is written anywhere else.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ def lose_points(state: State, player: int, points: int) -> int:
 
 @compiled
 def start_playing(state: State) -> None:
-    """From the marker's holder on; if nobody has it, from who started the round."""
+    """From the holder of the marker on; without one, from the start player of the round."""
     first = state.start_player if state.marker == NOBODY else state.marker
     end_turn_of(state, first - 1 if first > 0 else state.players - 1)
 
@@ -245,7 +245,7 @@ def end_turn_of(state: State, player: int) -> None:
 
 @compiled
 def next_turn(state: State, log: Log) -> None:
-    """The next player who has not passed; without tiles one passes by oneself."""
+    """The next player who has not passed; a player without tiles passes automatically."""
     player = int(state.mover)
     state.mover = NOBODY
     for _ in range(state.players):

@@ -1,4 +1,4 @@
-"""Whether the rules allow a position of Summer Pavilion that was made by hand; if not, why."""
+"""Validation of setups of Summer Pavilion: every contradiction of the rules, as `Problem`s."""
 
 from __future__ import annotations
 

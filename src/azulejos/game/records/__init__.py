@@ -1,4 +1,4 @@
-"""What is written down of a whole game: headers, deals, moves, comments and the result.
+"""Records of games: headers, deals, moves, comments and the result.
 
 A record is only what was written down; `Game.from_text` and `Game.from_json` replay it and check
 every move. `text` and `json` are the two forms it is written in; docs/notation.md describes them.
@@ -21,7 +21,7 @@ VERSION = 1
 RecordPlace: TypeAlias = TextPlace | Place | str
 #: The first character of a text.
 START = TextPlace(1, 1)
-#: No record needs a longer text, unless somebody means harm.
+#: The longest text that is read, in characters.
 MOST_LETTERS = 2_000_000
 HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
 UNFINISHED = "unfinished"
