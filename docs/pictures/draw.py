@@ -2,48 +2,39 @@
 
 from __future__ import annotations
 
-import io
+import asyncio
+import os
 import re
+import tempfile
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.terminal_theme import TerminalTheme
-
 from azulejos import Game, bot
 from azulejos.game import Turn
-from azulejos.render.text.position import draw, seat_names
+from azulejos.i18n import words_in
+from azulejos.tui.app import AzulejosApp, new_game
+from azulejos.tui.local import LocalTable
+from azulejos.tui.storage import Setup
 
 HERE = Path(__file__).parent
-#: Warm plaster and ink, then the eight colours of a plain terminal.
-PLASTER = TerminalTheme(
-    (250, 246, 238),
-    (29, 58, 95),
-    [
-        (41, 41, 51),
-        (181, 67, 44),
-        (62, 122, 79),
-        (176, 122, 18),
-        (37, 99, 168),
-        (122, 79, 140),
-        (15, 107, 102),
-        (120, 113, 100),
-    ],
-)
+#: Columns and rows of the terminal.
+SIZE = (112, 28)
 
 
-def terminal_board(name: str, seed: int, plies: int) -> str:
-    """The table in the middle of a game, as the terminal shows it."""
-    game = Game(name, seed=seed)
-    game.headers.update({"Player 1": "you", "Player 2": "greedy"})
-    players = [bot("greedy", seed=1), bot("greedy", seed=2)]
+async def terminal_app(name: str, seed: int, plies: int) -> str:
+    """The terminal app in the middle of a game, with tiles picked."""
+    game, player = new_game(Setup(name), seed), bot("greedy", seed=1)
     while game.to_play is not None and (game.ply < plies or game.to_play != 0):
-        game.play(players[game.to_play].choose(game.position).move)
-    console = Console(record=True, width=82, file=io.StringIO(), force_terminal=True)
-    console.print(draw(game.position, seat_names(game)))
-    svg = console.export_svg(title=f"azulejos show {name}", theme=PLASTER)
-    # Rich would load a font from another host; the reader's own will do.
+        game.play(player.choose(game.position).move)
+    app = AzulejosApp(words_in("en"), lambda words: LocalTable(game, words, seed=seed))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause(1)
+        await pilot.press("enter")
+        await pilot.pause(1)
+        svg = app.export_screenshot(title=f"azulejos play {name}")
+    # Textual would load a font from another host; the reader's own is used instead.
     svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
     return re.sub(r"Fira Code", "ui-monospace, Menlo, Consolas", svg)
 
 
@@ -61,6 +52,8 @@ if __name__ == "__main__":
     (HERE / "position-azul.svg").write_text(azul, encoding="utf-8")
     pavilion = position("summer-pavilion", 11, 150, "dark", players=3, board="grey")
     (HERE / "position-summer-pavilion.svg").write_text(pavilion, encoding="utf-8")
-    (HERE / "azul.svg").write_text(terminal_board("azul", 11, 27), encoding="utf-8")
-    pavilion = terminal_board("summer-pavilion", 5, 72)
-    (HERE / "summer-pavilion.svg").write_text(pavilion, encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_STATE_HOME"] = folder  # the app saves its games there
+        for name, plies in (("azul", 22), ("summer-pavilion", 72)):
+            picture = asyncio.run(terminal_app(name, 11, plies))
+            (HERE / f"{name}.svg").write_text(picture, encoding="utf-8")
