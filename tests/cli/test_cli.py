@@ -303,7 +303,7 @@ def test_play_opens_the_start_screen(run: Run, opened: list[Any]) -> None:
 
 def test_play_with_bots_by_name(run: Run, opened: list[Any]) -> None:
     assert run("play", "--players", "3", "--bots", "random,greedy", "--seed", "1").code == 0
-    assert [(seat.kind, seat.bot) for seat in opened[0].seats] == [
+    assert [(seat.kind, seat.bot) for seat in opened[0].table.setup.seats] == [
         ("me", None),
         ("bot", "random"),
         ("bot", "greedy"),
@@ -313,9 +313,14 @@ def test_play_with_bots_by_name(run: Run, opened: list[Any]) -> None:
 def test_play_offers_a_casual_opponent_and_knows_all_levels(run: Run, opened: list[Any]) -> None:
     run("play", "summer-pavilion", "--board", "grey", "--seed", "1")
     assert (opened[0].game.name, opened[0].game.board) == ("summer-pavilion", "grey")
-    assert [seat.bot for seat in opened[0].seats] == [None, "casual"]
+    assert [seat.bot for seat in opened[0].table.setup.seats] == [None, "casual"]
     run("play", "--players", "4", "--bots", "beginner,expert,master", "--seed", "1")
-    assert [seat.bot for seat in opened[1].seats] == [None, "beginner", "expert", "master"]
+    assert [seat.bot for seat in opened[1].table.setup.seats] == [
+        None,
+        "beginner",
+        "expert",
+        "master",
+    ]
 
 
 def test_the_same_seed_deals_the_same_game(run: Run, opened: list[Any]) -> None:
@@ -340,7 +345,7 @@ def test_a_saved_game_is_resumed_with_its_bots(
     saved_game.write_text(game.to_text(), encoding="utf-8")
     assert run("play", "--resume").code == 0
     assert opened[0].game == game
-    assert [(seat.kind, seat.bot) for seat in opened[0].seats] == [
+    assert [(seat.kind, seat.bot) for seat in opened[0].table.setup.seats] == [
         ("me", None),
         ("bot", "greedy"),
         ("bot", "random"),
