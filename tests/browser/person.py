@@ -26,7 +26,7 @@ STEPS = (
     ".tray-tools button:text-is('Pass')",
 )
 ENDED = ".end-panel, .end"
-MOST_STEPS = 900
+MAX_STEPS = 900
 #: Seconds in which others move, even on a busy machine.
 PATIENCE = 60.0
 
@@ -106,5 +106,5 @@ def play(*pages: Page, until: Callable[[], bool] | None = None) -> None:
             steps, last = steps + 1, time.monotonic()
         else:
             pages[0].wait_for_timeout(20)
-        assert steps < MOST_STEPS, f"still playing after {MOST_STEPS} steps"
+        assert steps < MAX_STEPS, f"still playing after {MAX_STEPS} steps"
         assert time.monotonic() < last + PATIENCE, "nothing to do, and nobody moves"

@@ -17,7 +17,7 @@ from tests.service import Service
 
 SIZES = {1440: 900, 1024: 768, 768: 1024, 390: 844, 360: 640}
 GAMES = ("azul", "summer-pavilion")
-MOST_BYTES = 250_000
+MAX_BYTES = 250_000
 
 #: Words that do not fit: the element is narrower than its text and cuts it off.
 CUT_OFF = """() => [...document.querySelectorAll("button, a, label, h1, h2, h3, p, li, span, td")]
@@ -130,7 +130,7 @@ def test_the_whole_page_is_light(open_page: OpenPage, service: Service) -> None:
         page.goto(service.address + path)
         page.wait_for_load_state("networkidle")
     assert len(sizes) > 20
-    assert sum(sizes.values()) < MOST_BYTES, sizes
+    assert sum(sizes.values()) < MAX_BYTES, sizes
 
 
 def test_reduced_motion_is_honoured(open_page: OpenPage, service: Service) -> None:

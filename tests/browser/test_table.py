@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.fixtures import OpenPage
 from tests.browser.person import (
     ENDED,
-    MOST_STEPS,
+    MAX_STEPS,
     PATIENCE,
     link,
     look,
@@ -214,7 +214,7 @@ def test_forced_moves_can_play_themselves(open_page: OpenPage, service: Service)
     made = new_table(service.address, "me", "here", "here", board="grey")
     page = open_page("/", autoplay=True)
     share_screen(page, made)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         before = ply_of(service, made)
         if page.get_by_text("The only move plays by itself").count():
             wait_for_move(page, service, made, before + 1)

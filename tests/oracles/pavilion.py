@@ -25,7 +25,7 @@ ROUNDS = len(COLOURS)  # each colour is wild once
 
 FIRST_SCORE = 5
 LOWEST_SCORE = 1
-MOST_KEPT = 4
+MAX_KEPT = 4
 
 CENTRE_STAR = 0
 OUTER_STARS = [1, 2, 3, 4, 5, 6]  # W NW NE E SE SW
@@ -442,7 +442,7 @@ class Model:
         self._end_turn(seat)
 
     def _legal_passes(self, seat: int) -> set[str]:
-        most = 0 if self.round == ROUNDS else MOST_KEPT
+        most = 0 if self.round == ROUNDS else MAX_KEPT
         moves = set()
         for size in range(most + 1):
             for tiles in _choices(self.boards[seat].tiles, size):

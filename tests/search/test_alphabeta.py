@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from azulejos.engine import unchecked
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.state import (
     DEAL,
     OVER,
@@ -49,7 +49,7 @@ def searched(
 
 def values_by_brute_force(states: States, network: Network, buffers: EvalBuffers) -> dict[int, int]:
     """The value of every move to the player to move, by brute force until the deal."""
-    actions = np.zeros(ACTION_ROOM, np.int16)
+    actions = np.zeros(MAX_LEGAL_ACTIONS, np.int16)
     player = int(states["to_play"][0])
     values = {}
     for action in actions[: unchecked.legal_actions(states, actions)].tolist():

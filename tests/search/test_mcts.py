@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.pavilion.layout import BONUS, SUPPLY
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import (
     DEAL,
@@ -44,7 +44,7 @@ def grown(states: States, network: Network, positions: int = 20_000) -> Tree:
 
 def best_of(own: Tree) -> int:
     """The best move of a tree."""
-    order = np.zeros(ACTION_ROOM, np.int32)
+    order = np.zeros(MAX_LEGAL_ACTIONS, np.int32)
     mcts.rank_root_edges(own, order)
     return int(own.actions[order[0]])
 
@@ -53,7 +53,7 @@ def values_by_brute_force(
     states: States, network: Network, buffers: EvalBuffers
 ) -> dict[int, list[int]]:
     """The values of every move to all players, each maximising their own until the deal."""
-    actions = np.zeros(ACTION_ROOM, np.int16)
+    actions = np.zeros(MAX_LEGAL_ACTIONS, np.int16)
     players = int(states["players"][0])
     values = {}
     for action in actions[: unchecked.legal_actions(states, actions)].tolist():

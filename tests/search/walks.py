@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from azulejos.engine import SUMMER_PAVILION, unchecked
 from azulejos.engine.pavilion.layout import STATE
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import new_stream, next_bits
 from azulejos.engine.state import DEAL, OVER, States, copy_of, new_states
 from azulejos.game import Game
@@ -88,5 +88,5 @@ def score_of(states: States, action: int) -> int:
 
 def legal_actions(states: States) -> list[int]:
     """The legal moves of a position."""
-    room: npt.NDArray[np.int16] = np.zeros(ACTION_ROOM, np.int16)
+    room: npt.NDArray[np.int16] = np.zeros(MAX_LEGAL_ACTIONS, np.int16)
     return [int(action) for action in room[: unchecked.legal_actions(states, room)]]

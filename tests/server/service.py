@@ -37,7 +37,7 @@ GENEROUS = Limits(
     tables="1000000 per second",
     requests="1000000 per second",
     address_connections=10_000,
-    complaints=1_000_000,
+    max_errors=1_000_000,
 )
 
 

@@ -285,7 +285,7 @@ def too_many_pieces(client: ClientConnection) -> Iterator[str]:
 def test_ten_thousand_messages_are_answered_with_too_fast_and_a_closed_door(
     tmp_path: Path,
 ) -> None:
-    limits = Limits(messages="10 per hour", complaints=100)  # however long they take to arrive
+    limits = Limits(messages="10 per hour", max_errors=100)  # however long they take to arrive
     settings = Settings(str(tmp_path / "tables.db"), limits=limits)
     with ThreadService(settings) as service, bystander_at(service):
         table = made(service)

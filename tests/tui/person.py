@@ -37,7 +37,7 @@ from tests.loops import run_apart
 
 SMALL, LARGE = (80, 24), (160, 50)
 PATIENCE = 60.0  # seconds
-MOST_STEPS = 1500
+MAX_STEPS = 1500
 
 AnyPilot = Pilot[None]
 
@@ -189,9 +189,9 @@ async def play(
 ) -> None:
     """Play until the result is shown, or something else is so."""
     over = done or (lambda: is_over(pilot))
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         await until(pilot, lambda: over() or may_act(pilot))
         if over():
             return
         await pick(pilot)
-    raise AssertionError(f"still playing after {MOST_STEPS} steps")
+    raise AssertionError(f"still playing after {MAX_STEPS} steps")

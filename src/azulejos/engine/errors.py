@@ -15,7 +15,7 @@ from azulejos.engine.parameters import Expected, Translate, fill
 #: The package from which users import the errors below.
 PUBLIC = "azulejos"
 #: Longer numbers are not written out: Python refuses to beyond some thousands of digits.
-MOST_BITS = 512
+MAX_BITS = 512
 
 
 class AzulejosError(ValueError):
@@ -47,7 +47,7 @@ AzulejosError.__module__ = PUBLIC
 
 def _printable(value: object) -> object:
     """The value itself, or a description of a number too long to be written."""
-    huge = isinstance(value, int) and value.bit_length() > MOST_BITS
+    huge = isinstance(value, int) and value.bit_length() > MAX_BITS
     return Expected("huge-number") if huge else value
 
 

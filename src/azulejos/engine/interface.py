@@ -53,7 +53,7 @@ P = TypeVar("P", bound=Position[Any, Any, Any])  # colours, moves and setups of 
 #: Rules options: a number, or several in a row.
 OptionValue: TypeAlias = int | tuple[int, ...]
 Options: TypeAlias = dict[str, OptionValue]
-MOST_OPTION = 100
+MAX_OPTION = 100
 
 
 class GameRules(ABC, Generic[M, E, P]):
@@ -191,9 +191,9 @@ def _check_option(name: str, default: OptionValue, value: object) -> None:
     """An option is a small number, or as many of them as the default has."""
     numbers = value if isinstance(default, tuple) and isinstance(value, tuple | list) else (value,)
     count = len(default) if isinstance(default, tuple) else 1
-    in_range = all(type(number) is int and 0 <= number <= MOST_OPTION for number in numbers)
+    in_range = all(type(number) is int and 0 <= number <= MAX_OPTION for number in numbers)
     if len(numbers) != count or not in_range:
-        one, several = Range(0, MOST_OPTION, "number"), Numbers(count, 0, MOST_OPTION)
+        one, several = Range(0, MAX_OPTION, "number"), Numbers(count, 0, MAX_OPTION)
         expected = several if isinstance(default, tuple) else one
         raise BadOption("out-of-range", option=name, expected=expected, got=value)
 

@@ -20,7 +20,7 @@ from azulejos.engine.rng import (
 from azulejos.engine.state import DEAL, OVER, States
 
 #: More actions than any position of any game has.
-ACTION_ROOM = 1024
+MAX_LEGAL_ACTIONS = 1024
 
 
 @compiled
@@ -62,7 +62,7 @@ def perft(states: States, depth: int, seed: int, drawn: int) -> int:
         drawn += 1
     if states[0].phase == OVER:
         return 1
-    actions = np.empty(ACTION_ROOM, np.int16)
+    actions = np.empty(MAX_LEGAL_ACTIONS, np.int16)
     count = legal_actions(states[0], actions)
     if depth == 1:
         return count

@@ -26,7 +26,7 @@ from azulejos.engine.state import BOARDS
 
 NOTHING = "-"
 #: No position needs a longer text.
-MOST_LETTERS = 10_000
+MAX_LETTERS = 10_000
 
 
 @dataclass(frozen=True)
@@ -119,8 +119,8 @@ class Fields:
         """Cut the text into its title with the board, which comes first, and known fields."""
         if not isinstance(text, str):
             raise Words(repr(text)[:40], 1, 1).wrong(Expected("text"), "position/header")
-        if len(text) > MOST_LETTERS:
-            raise Words(str(len(text)), 1, 1).wrong(MaxLength(MOST_LETTERS), "position/header")
+        if len(text) > MAX_LETTERS:
+            raise Words(str(len(text)), 1, 1).wrong(MaxLength(MAX_LETTERS), "position/header")
         head, *rest = [
             Words.cut(text, match.start(), match.end())
             for match in re.finditer(r"[^;\n]+", text)

@@ -57,13 +57,13 @@ def colour_at(pile: int, index: int) -> int:
 #: A factor that gathers the lowest bits of all lanes side by side, from bit 50 on: bit 10c times
 #: bit 50 - 9c is bit 50 + c, and no other product falls there or carries into it.
 GATHER = sum(1 << (LANE * (LANES - 1) - (LANE - 1) * colour) for colour in range(LANES))
-MOST_OF_EACH = ONE_OF_EACH * ((1 << (LANE - 1)) - 1)
+MAX_OF_EACH = ONE_OF_EACH * ((1 << (LANE - 1)) - 1)
 
 
 @compiled
 def colours_in(pile: int) -> int:
     """The colours that lie in the pile, as bits."""
-    lanes = ((pile + MOST_OF_EACH) & TOP_BITS) >> (LANE - 1)
+    lanes = ((pile + MAX_OF_EACH) & TOP_BITS) >> (LANE - 1)
     return ((int(lanes) * GATHER) >> (LANE * (LANES - 1))) & ((1 << LANES) - 1)
 
 

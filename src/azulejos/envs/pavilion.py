@@ -8,7 +8,7 @@ from azulejos.engine.compiled import compiled
 from azulejos.engine.pavilion.board import FEATURES
 from azulejos.engine.pavilion.layout import (
     COLOURS,
-    MOST_BONUS_TILES,
+    MAX_BONUS_TILES,
     PHASES,
     ROUNDS,
     SLOTS,
@@ -45,7 +45,7 @@ def fields(players: int) -> tuple[Field, ...]:
         *table_fields(players, PHASE_COUNT, COLOURS, TILES_PER_COLOUR),
         Field("supply", (COLOURS,), TILES_PER_COLOUR),
         Field("wild", (COLOURS,)),
-        Field("bonus_due", (1,), MOST_BONUS_TILES),
+        Field("bonus_due", (1,), MAX_BONUS_TILES),
         *(
             Field(f"player_{place}.{field.name}", field.shape, field.high, field.scale)
             for place in range(players)

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.render.interface import GameRenderer
-from azulejos.render.svg import azul_position
+from azulejos.render.svg import azul_board
 from azulejos.render.svg.azul_tiles import TILE_SET
 from azulejos.render.svg.brush import Brush
 from azulejos.render.text import azul as text
@@ -19,7 +19,7 @@ class AzulRenderer(GameRenderer):
     """How Azul is drawn."""
 
     tiles = TILE_SET
-    board_size = (azul_position.WIDTH, azul_position.HEIGHT)
+    board_size = (azul_board.WIDTH, azul_board.HEIGHT)
     factory_tile, tray_tile, marker_tile = 34.0, 38.0, 30.0
     discards_icon = "lid"
 
@@ -40,7 +40,7 @@ class AzulRenderer(GameRenderer):
 
     def draw_board(self, brush: Brush, seat: int, x: float, y: float) -> str:
         """Pattern lines, wall and floor line."""
-        return azul_position.draw_board(brush, seat, x, y)
+        return azul_board.draw_board(brush, seat, x, y)
 
     def draw_text(self, position: AnyPosition, names: Sequence[str]) -> RenderableType:
         """A position as text."""

@@ -10,7 +10,7 @@ from azulejos.engine import AnyPosition, AnyTiles
 from azulejos.engine.colours import Colour
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.render.interface import GameRenderer
-from azulejos.render.svg import pavilion_position
+from azulejos.render.svg import pavilion_board
 from azulejos.render.svg.brush import Brush
 from azulejos.render.svg.pavilion_tiles import TILE_SET
 from azulejos.render.text import pavilion as text
@@ -20,7 +20,7 @@ class PavilionRenderer(GameRenderer):
     """How Summer Pavilion is drawn."""
 
     tiles = TILE_SET
-    board_size = (pavilion_position.WIDTH, pavilion_position.HEIGHT)
+    board_size = (pavilion_board.WIDTH, pavilion_board.HEIGHT)
     factory_tile, tray_tile, marker_tile = 40.0, 44.0, 42.0
     discards_icon = "tower"
 
@@ -45,7 +45,7 @@ class PavilionRenderer(GameRenderer):
 
     def draw_board(self, brush: Brush, seat: int, x: float, y: float) -> str:
         """Seven stars, and the tiles beside them."""
-        return pavilion_position.draw_board(brush, seat, x, y)
+        return pavilion_board.draw_board(brush, seat, x, y)
 
     def draw_text(self, position: AnyPosition, names: Sequence[str]) -> RenderableType:
         """A position as text."""

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.dispatch import apply, is_legal, legal_actions
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.state import (
     DEAL,
     OVER,
@@ -104,13 +104,13 @@ def new_stack(layout: np.dtype[np.void], table_bits: int) -> SearchStack:
     """A stack for one game, with a transposition table of 2**table_bits slots."""
     return SearchStack(
         new_states(layout, MAX_DEPTH + 2),
-        np.zeros((MAX_DEPTH + 2, ACTION_ROOM), np.int16),
-        np.zeros((MAX_DEPTH + 2, ACTION_ROOM), np.int32),
+        np.zeros((MAX_DEPTH + 2, MAX_LEGAL_ACTIONS), np.int16),
+        np.zeros((MAX_DEPTH + 2, MAX_LEGAL_ACTIONS), np.int32),
         np.zeros((MAX_DEPTH + 2, FIELDS), np.int32),
         np.zeros(MAX_DEPTH + 2, np.int64),
         np.zeros(MAX_DEPTH + 2, np.int64),
         np.zeros((2, MAX_ACTIONS), np.int32),
-        np.zeros(ACTION_ROOM, np.int32),
+        np.zeros(MAX_LEGAL_ACTIONS, np.int32),
         np.zeros(MAX_ACTIONS, np.int32),
         np.zeros(COUNTERS, np.int64),
         np.zeros(1, np.int8),

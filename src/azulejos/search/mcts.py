@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from azulejos.engine.compiled import compiled, compiled_allocating, compiled_noinline
 from azulejos.engine.dispatch import apply, deal_tile, legal_actions
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import (
     Stream,
     draw_from,
@@ -107,7 +107,7 @@ class Tree(NamedTuple):
 
 def new_tree(layout: np.dtype[np.void], nodes: int) -> Tree:
     """An empty tree with pools for `nodes`; untouched pages take no memory."""
-    edges = nodes * 24 + ACTION_ROOM
+    edges = nodes * 24 + MAX_LEGAL_ACTIONS
     return Tree(
         new_states(layout, nodes),
         np.zeros(nodes, np.int8),
@@ -126,9 +126,9 @@ def new_tree(layout: np.dtype[np.void], nodes: int) -> Tree:
         np.zeros(MAX_PATH, np.int32),
         np.zeros(MAX_PATH, np.int8),
         new_states(layout, 3),
-        np.zeros(ACTION_ROOM, np.int16),
-        np.zeros(ACTION_ROOM, np.int16),
-        np.zeros(ACTION_ROOM, np.int32),
+        np.zeros(MAX_LEGAL_ACTIONS, np.int16),
+        np.zeros(MAX_LEGAL_ACTIONS, np.int16),
+        np.zeros(MAX_LEGAL_ACTIONS, np.int32),
         new_buffers(),
     )
 
@@ -200,7 +200,7 @@ def ranked_moves(
     Returns their number, and the value of the best.
     """
     search(tree, root, network, stream, max_evaluations)
-    order = np.zeros(ACTION_ROOM, np.int32)
+    order = np.zeros(MAX_LEGAL_ACTIONS, np.int32)
     count = rank_root_edges(tree, order)
     for index in range(count):
         actions[index] = tree.actions[order[index]]
@@ -227,7 +227,7 @@ def has_space(tree: Tree) -> bool:
     """Whether the pools have space for one more node."""
     return bool(
         tree.counters[NODES] + 1 < len(tree.kinds)
-        and tree.counters[EDGES] + ACTION_ROOM < len(tree.actions)
+        and tree.counters[EDGES] + MAX_LEGAL_ACTIONS < len(tree.actions)
     )
 
 

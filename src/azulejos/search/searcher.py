@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine import AnyPosition
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream, new_stream, next_bits
 from azulejos.engine.state import States
 from azulejos.search import alphabeta, mcts, transposition
@@ -149,8 +149,8 @@ class Puct:
         for _ in range(threads - 1):
             self.trees.append(mcts.new_tree(layout, memory.tree_nodes)._replace(stop=first.stop))
             self.streams.append(new_stream(int(next_bits(stream))))
-        self.order = np.zeros(ACTION_ROOM, np.int32)
-        self.actions = np.zeros(ACTION_ROOM, np.int16)
+        self.order = np.zeros(MAX_LEGAL_ACTIONS, np.int32)
+        self.actions = np.zeros(MAX_LEGAL_ACTIONS, np.int16)
         self.line = np.zeros(MAX_LINE, np.int16)
 
     def search(

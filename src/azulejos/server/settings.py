@@ -24,7 +24,7 @@ class Limits:
     requests: str = "1200 per minute"  # of one address
     connections: int = 60  # to one table at once
     address_connections: int = 100  # from one address at once
-    complaints: int = 100  # refused messages before a connection is closed
+    max_errors: int = 100  # refused messages before a connection is closed
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,14 +46,14 @@ async def live(socket: WebSocket, game: str) -> None:
         return
     hub.addresses[address] += 1
     try:
-        await Session(hub, socket, address, game[:32]).run()
+        await ClientConnection(hub, socket, address, game[:32]).run()
     finally:
         hub.addresses[address] -= 1
         if not hub.addresses[address]:
             del hub.addresses[address]
 
 
-class Session:
+class ClientConnection:
     """One client's connection."""
 
     def __init__(self, hub: Hub, socket: WebSocket, address: str, game: str) -> None:
@@ -150,7 +150,7 @@ class Session:
             await self.socket.close(code, reason)
 
     async def _receive_all(self, live: LiveTable, connection: Connection) -> None:
-        while self.errors < self.hub.settings.limits.complaints:
+        while self.errors < self.hub.settings.limits.max_errors:
             text = await self._receive()
             message: ClientMessage | None = None
             try:

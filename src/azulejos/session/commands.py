@@ -23,4 +23,4 @@ def change_for(
             absent = command.seat in away
             return table.stand_in(seats, command.seat, command.bot, away=absent, message=key)
         case Return():
-            return table.take_back(seats, command.seat, key)
+            return table.reclaim_seat(seats, command.seat, key)

@@ -140,7 +140,7 @@ class Table:
     def undo(self, seats: frozenset[int], message: str | None = None) -> Change:
         """Back to the last real choice of one of these seats."""
         self._check_running()
-        self._check_room()
+        self._check_log_size()
         ply, seat = self._undo_target(seats)
         entry = UndoEntry(number=self.version + 1, at=now(), seat=seat, ply=ply)
         return Change([Row(entry, message)], self.game, self.game.at(ply))
@@ -182,7 +182,7 @@ class Table:
     ) -> Change:
         """A chat message of a seat."""
         self._check_seat(seat, seats)
-        self._check_room()
+        self._check_log_size()
         entry = SayEntry(number=self.version + 1, at=now(), seat=seat, preset=preset)
         return self._without_move(entry, message)
 
@@ -191,7 +191,7 @@ class Table:
     ) -> Change:
         """A bot takes over a seat: one of `seats`, or one whose owner is away."""
         self._check_running()
-        self._check_room()
+        self._check_log_size()
         if not seats:
             raise TableError("not-your-seat")
         self._check_seat(seat)
@@ -205,7 +205,7 @@ class Table:
         entry = StandInEntry(number=number, at=now(), seat=seat, bot=bot, by=by)
         return self._without_move(entry, message)
 
-    def take_back(self, seats: frozenset[int], seat: int, message: str | None = None) -> Change:
+    def reclaim_seat(self, seats: frozenset[int], seat: int, message: str | None = None) -> Change:
         """The owner of a seat takes it back from its stand-in."""
         self._check_seat(seat, seats)
         if seat not in self.stand_ins:
@@ -237,7 +237,7 @@ class Table:
         if self.game.is_over:
             raise GameOver("game-over")
 
-    def _check_room(self) -> None:
+    def _check_log_size(self) -> None:
         """Limit the length of the log; moves are always accepted."""
         if self.version >= MAX_ROWS:
             raise TableError("log-full")

@@ -14,7 +14,7 @@ from azulejos.i18n import Words
 from azulejos.render.text.tiles import TILE_COLOURS
 from azulejos.tui import storage
 from azulejos.tui.names import board_name, game_name, seat_choice
-from azulejos.tui.storage import MOST_SEATS, Setup
+from azulejos.tui.storage import MAX_SEATS, Setup
 
 EMPTY_SEAT = "-"
 
@@ -63,7 +63,7 @@ class StartScreen(Screen[Setup | str]):
                         yield RadioButton(label, value=name == setup.board, name=name)
             with Vertical(id="seats"):
                 yield Label(words.gettext("Who sits where"), classes="heading")
-                for number in range(MOST_SEATS):
+                for number in range(MAX_SEATS):
                     yield self._seat(number)
         with Horizontal(id="buttons"):
             yield Button(words.gettext("Start a new game"), variant="primary", id="begin")
@@ -86,7 +86,7 @@ class StartScreen(Screen[Setup | str]):
 
     def chosen(self) -> Setup:
         """The chosen setup, without empty seats."""
-        seats = [str(self.query_one(f"#seat-{n}", Select).value) for n in range(MOST_SEATS)]
+        seats = [str(self.query_one(f"#seat-{n}", Select).value) for n in range(MAX_SEATS)]
         taken = [seat for seat in seats if seat != EMPTY_SEAT]
         default = Setup().seats
         return Setup(

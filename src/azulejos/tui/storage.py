@@ -17,7 +17,7 @@ from azulejos.game import Game
 from azulejos.session import SeatSetup
 from azulejos.tui.seats import BOT, HERE, ME
 
-MOST_SEATS = 4
+MAX_SEATS = 4
 
 
 @dataclass
@@ -56,8 +56,8 @@ def load_setup() -> Setup:
         setup = Setup(stored["game"], stored["board"], int(stored["players"]), seats)
     except (OSError, ValueError, KeyError, TypeError):
         return default
-    known = setup.game in GAMES and setup.board in BOARDS and 2 <= setup.players <= MOST_SEATS
-    return setup if known and len(seats) == MOST_SEATS else default
+    known = setup.game in GAMES and setup.board in BOARDS and 2 <= setup.players <= MAX_SEATS
+    return setup if known and len(seats) == MAX_SEATS else default
 
 
 def _as_offered(seat: object) -> str:

@@ -46,7 +46,7 @@ LARGE_WIDTH, LARGE_HEIGHT = 120, 40
 LOG_WIDTH = 112
 SIDE = 34
 #: Fewest rows below the own board to show the log there.
-LEAST_LOG = 4
+MIN_LOG = 4
 #: Rows of the banner, the prompt and the footer.
 AROUND = 8
 #: Lines of the log that are kept.
@@ -242,7 +242,7 @@ class TableScreen(Screen[TableSource | None]):
         state = self.latest.state
         mine = draw_mine(state, self.mine, self.names[self.mine], look)
         left = width - mine.size.width - (SIDE if has_log else 0) - (3 if large else 0)
-        under = not has_log and height - AROUND - mine.size.height >= LEAST_LOG
+        under = not has_log and height - AROUND - mine.size.height >= MIN_LOG
         self.set_class(under, "with-log-below")
         offer = draw_offer(state, look, left)
         room = height - AROUND - offer.size.height

@@ -23,7 +23,7 @@
 
 const KEY = "azulejos.tables";
 /** The oldest finished tables are dropped beyond this number. */
-const MOST_TABLES = 100;
+const MAX_TABLES = 100;
 
 /** @returns {MyTable[]} newest first */
 export function list() {
@@ -45,7 +45,7 @@ function complete(table) {
 /** @param {MyTable[]} tables */
 function save(tables) {
   const kept = tables.slice();
-  while (kept.length > MOST_TABLES) {
+  while (kept.length > MAX_TABLES) {
     const oldest = kept.findLastIndex((table) => table.finished);
     kept.splice(oldest >= 0 ? oldest : kept.length - 1, 1);
   }

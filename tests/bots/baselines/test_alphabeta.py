@@ -31,7 +31,7 @@ from azulejos.engine.azul import setup as azul
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.pavilion import setup as pavilion
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import (
     BOARDS,
@@ -159,7 +159,7 @@ def minimax(states: States, player: int, depth: int, budget: list[int]) -> int:
 
 def children(states: States) -> Iterator[tuple[int, States]]:
     """All legal actions, and the positions they lead to."""
-    actions = np.empty(ACTION_ROOM, np.int16)
+    actions = np.empty(MAX_LEGAL_ACTIONS, np.int16)
     for action in actions[: unchecked.legal_actions(states, actions)].tolist():
         child = copy_of(states)
         unchecked.apply(child, action, None)

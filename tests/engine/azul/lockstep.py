@@ -53,7 +53,7 @@ TEXTS = [str(move) for move in MOVES]
 ACTION_OF_TEXT = {text: action for action, text in enumerate(TEXTS)}
 PENALTIES = [0, *accumulate(FLOOR_PENALTIES)]  # by occupied spaces of the floor line
 #: A random game is left unfinished after so many rounds: without the stalemate rule some never end.
-MOST_ROUNDS = 11
+MAX_ROUNDS = 11
 
 
 @dataclass(frozen=True)
@@ -537,7 +537,7 @@ def play_game(configuration: Configuration, seed: int, sightings: Sightings) -> 
     walk = Walk.new(configuration, first_player, stalemate_rounds, sightings)
     steps_to_look = rng.randrange(250)  # the thorough look comes then, or at the end
     try:
-        while walk.model.phase != "over" and walk.model.round <= MOST_ROUNDS:
+        while walk.model.phase != "over" and walk.model.round <= MAX_ROUNDS:
             if walk.model.phase == "deal":
                 walk.deal(draw(walk.model, rng, alike))
             else:

@@ -20,9 +20,9 @@ from tests.render.svg.vision import (
 
 PALETTES = {game: renderer.tiles.palette for game, renderer in RENDERERS.items()}
 
-LEAST_CONTRAST = 3.0
-LEAST_STEP_OF_LIGHTNESS = 8.0
-LEAST_DIFFERENCE = 17.0
+MIN_CONTRAST = 3.0
+MIN_STEP_OF_LIGHTNESS = 8.0
+MIN_DIFFERENCE = 17.0
 PLASTER, NIGHT = "#f6f1e7", "#101a24"
 
 PAINTS = {
@@ -40,7 +40,7 @@ def test_every_colour_of_every_game_is_painted() -> None:
 
 @pytest.mark.parametrize("paint", PAINTS.values(), ids=PAINTS.keys())
 def test_a_motif_stands_out_from_its_ground(paint: Paint) -> None:
-    assert contrast(paint.motif, paint.ground) >= LEAST_CONTRAST
+    assert contrast(paint.motif, paint.ground) >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize("paint", PAINTS.values(), ids=PAINTS.keys())
@@ -52,13 +52,13 @@ def test_a_rim_is_darker_than_the_ground(paint: Paint) -> None:
 @pytest.mark.parametrize("table", [PLASTER, NIGHT])
 def test_a_tile_stands_out_from_the_table(paint: Paint, table: str) -> None:
     seen = [contrast(colour, table) for colour in (paint.ground, paint.rim, paint.motif)]
-    assert max(seen) >= LEAST_CONTRAST
+    assert max(seen) >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize("game", PALETTES)
 def test_grounds_differ_in_grey(game: str) -> None:
     steps = sorted(lightness(paint.ground) for paint in PALETTES[game].values())
-    assert min(b - a for a, b in pairwise(steps)) >= LEAST_STEP_OF_LIGHTNESS
+    assert min(b - a for a, b in pairwise(steps)) >= MIN_STEP_OF_LIGHTNESS
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -68,6 +68,6 @@ def test_grounds_differ_for_whoever_sees_fewer_colours(game: str, vision: str) -
     alike = {
         f"{one}{other}": round(difference(palette[one].ground, palette[other].ground, vision), 1)
         for one, other in combinations(palette, 2)
-        if difference(palette[one].ground, palette[other].ground, vision) < LEAST_DIFFERENCE
+        if difference(palette[one].ground, palette[other].ground, vision) < MIN_DIFFERENCE
     }
     assert not alike

@@ -11,13 +11,13 @@ from azulejos.search.nnue import registry
 from azulejos.search.nnue.registry import FOLDER, network_for
 from tests.search.positions import every_configuration
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 @every_configuration
 def test_every_configuration_has_a_network_of_its_own(game: str, board: str, players: int) -> None:
     file = FOLDER / f"{game}-{board}-{players}.npz"
-    assert file.stat().st_size <= MOST_BYTES
+    assert file.stat().st_size <= MAX_BYTES
     assert network_for(game, board, players).feature_weights.any()
 
 

@@ -20,7 +20,7 @@ from azulejos.bots.time_control import TimeControl
 from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.compiled import compiled
 from azulejos.engine.dispatch import apply, legal_actions
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream, mixed, next_bits, scaled
 from azulejos.engine.state import DEAL, OVER, State, States, new_states
 
@@ -89,8 +89,8 @@ def new_stack(states: States) -> SearchStack:
         states=line,
         words=np.ndarray((len(line), line.itemsize // 2), np.uint16, buffer=line),
         frames=new_states(FRAME, MAX_DEPTH + 1),
-        actions=np.zeros((MAX_DEPTH + 1, ACTION_ROOM), np.int16),
-        move_values=np.zeros((MAX_DEPTH + 1, ACTION_ROOM), np.int32),
+        actions=np.zeros((MAX_DEPTH + 1, MAX_LEGAL_ACTIONS), np.int16),
+        move_values=np.zeros((MAX_DEPTH + 1, MAX_LEGAL_ACTIONS), np.int32),
         table=new_states(ENTRY, 1 << TABLE_BITS),
         counters=np.array([-1, 0, states["to_play"][0], 0], np.int64),
     )

@@ -9,7 +9,7 @@ from azulejos.bots.baselines.evaluation import POINT, board_value
 from azulejos.engine import AnyPosition
 from azulejos.engine.compiled import compiled_allocating
 from azulejos.engine.dispatch import apply, legal_actions
-from azulejos.engine.playout import ACTION_ROOM
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream, next_bits
 from azulejos.engine.state import States, new_states
 
@@ -21,7 +21,7 @@ def best_action(states: States, stream: Stream) -> tuple[int, int]:
     `states` holds the position and scratch space for two more. Ties are broken at random.
     """
     player = int(states[0].to_play)
-    actions = np.empty(ACTION_ROOM, np.int16)
+    actions = np.empty(MAX_LEGAL_ACTIONS, np.int16)
     best, best_value, ties = 0, 0, 0
     for index in range(legal_actions(states[0], actions)):
         states[1] = states[0]

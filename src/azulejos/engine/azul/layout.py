@@ -55,7 +55,7 @@ END_REASONS = ("none", "row", "empty", "stalemate")
 #: House rule: the game ends after this number of rounds in a row without a tile on any wall.
 STALEMATE_ROUNDS = 5
 #: More than any game lasts; positions count rounds up to here.
-MOST_ROUNDS = 30_000
+MAX_ROUNDS = 30_000
 
 # Actions: first the spaces of the grey wall, then the drafts by source. With fewer players, and so
 # fewer factories, the actions that can ever be legal are the first part of the list.

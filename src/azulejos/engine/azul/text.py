@@ -10,7 +10,7 @@ A player's parts are the score, the pattern lines, the rows of the wall and the 
 
 from __future__ import annotations
 
-from azulejos.engine.azul.layout import COLUMNS, END_REASONS, MOST_ROUNDS, PHASES, ROWS, Colour
+from azulejos.engine.azul.layout import COLUMNS, END_REASONS, MAX_ROUNDS, PHASES, ROWS, Colour
 from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.engine.parameters import Expected
 from azulejos.engine.setup import EMPTY_SPACE
@@ -55,7 +55,7 @@ def read_setup(text: str) -> Setup:
         seats=seats,
         lid=fields.one("lid").pile(Colour.letters()),
         tiles_placed=fields.one("placed").number(0, 100),
-        idle_rounds=fields.one("idle").number(0, MOST_ROUNDS),
+        idle_rounds=fields.one("idle").number(0, MAX_ROUNDS),
         stalemate_rounds=fields.one("stalemate").number(0, 100),
         end_reason=fields.one("end").one_of(END_REASONS),
         **read_common(fields, PHASES, Colour.letters(), len(seats)),

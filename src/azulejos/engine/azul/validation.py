@@ -10,7 +10,7 @@ from azulejos.engine.azul.layout import (
     COLUMNS,
     END_REASONS,
     FLOOR_SPACES,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     ROWS,
     Colour,
 )
@@ -43,10 +43,10 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     ranges: list[Bounds] = [
         ("tiles_placed", setup.tiles_placed, 0, ROWS * len(setup.seats)),
-        ("idle_rounds", setup.idle_rounds, 0, MOST_ROUNDS),
+        ("idle_rounds", setup.idle_rounds, 0, MAX_ROUNDS),
         ("stalemate_rounds", setup.stalemate_rounds, 0, 100),
     ]
-    yield from shape_problems(setup, scores_from=0, most_rounds=MOST_ROUNDS, own=ranges)
+    yield from shape_problems(setup, scores_from=0, most_rounds=MAX_ROUNDS, own=ranges)
     if setup.end_reason not in END_REASONS:
         yield Problem("end-reason", known=", ".join(END_REASONS), got=setup.end_reason)
     for player, seat in enumerate(setup.seats, start=1):

@@ -78,7 +78,7 @@ def _features() -> list[tuple[str, int, tuple[int, ...]]]:
 
 
 FEATURES = _features()
-MOST_FEATURES = 2  # beside one space
+MAX_FEATURES = 2  # beside one space
 
 
 def _features_beside_spaces() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int8]]:
@@ -86,8 +86,8 @@ def _features_beside_spaces() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int
 
     Where a space has one feature only, the second asks for a space that does not exist.
     """
-    spaces = np.full((SPACES, MOST_FEATURES), 1 << SPACES, np.int64)
-    rewards = np.zeros((SPACES, MOST_FEATURES), np.int8)
+    spaces = np.full((SPACES, MAX_FEATURES), 1 << SPACES, np.int64)
+    rewards = np.zeros((SPACES, MAX_FEATURES), np.int8)
     for space in range(SPACES):
         beside = [feature for feature in FEATURES if space in feature[2]]
         for index, (_, reward, around) in enumerate(beside):
@@ -131,20 +131,20 @@ NUMBER_SPACES = np.array(
 # Paying. A purse is what a player can pay with for a tile of one colour: numbers of tiles of it
 # and of wild ones; or, for the wild colour itself, the number of those. More than six of a colour,
 # or five wild tiles, make no difference.
-MOST_OWN = 6
-MOST_WILD = WILDS - 1
-PURSES = (MOST_OWN + 1) * (MOST_WILD + 1)
-WILD_PURSES = MOST_OWN + 1
-MOST_NUMBER = 6
+MAX_OWN = 6
+MAX_WILD = WILDS - 1
+PURSES = (MAX_OWN + 1) * (MAX_WILD + 1)
+WILD_PURSES = MAX_OWN + 1
+MAX_NUMBER = 6
 
 
 def _ways_to_pay() -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
     """For each purse and number: the fewest wild tiles that can pay, and all ways to pay."""
-    least = np.zeros((PURSES + WILD_PURSES, MOST_NUMBER + 1), np.int8)
+    least = np.zeros((PURSES + WILD_PURSES, MAX_NUMBER + 1), np.int8)
     ways = np.zeros_like(least)
-    for number in range(1, MOST_NUMBER + 1):
-        for own in range(1, MOST_OWN + 1):
-            for wild in range(MOST_WILD + 1):
+    for number in range(1, MAX_NUMBER + 1):
+        for own in range(1, MAX_OWN + 1):
+            for wild in range(MAX_WILD + 1):
                 fewest, most = max(0, number - own), min(number - 1, wild)
                 least[own * WILDS + wild, number] = fewest
                 ways[own * WILDS + wild, number] = max(0, most - fewest + 1)
@@ -152,7 +152,7 @@ def _ways_to_pay() -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
     return least, ways
 
 
-LEAST_WILD, WAYS = _ways_to_pay()
+MIN_WILD, WAYS = _ways_to_pay()
 
 
 def _ways_in_stars() -> npt.NDArray[np.int16]:

@@ -42,7 +42,7 @@ NO_COLOUR = -1
 
 # Points
 FIRST_SCORE = 5
-LEAST_SCORE = 1
+MIN_SCORE = 1
 STAR_POINTS = np.array([20, 18, 17, 16, 15, 14])  # by the colour of a complete star
 MANY_COLOURS_POINTS = 12  # for a complete star of six colours
 NUMBER_POINTS = (4, 8, 12, 16)  # for all spaces numbered 1, 2, 3, 4
@@ -51,8 +51,8 @@ STATUE_REWARD = 2
 WINDOW_REWARD = 3
 
 # Limits of a turn
-MOST_KEPT = 4
-MOST_BONUS_TILES = 3
+MAX_KEPT = 4
+MAX_BONUS_TILES = 3
 
 # Phases, besides DEAL (0) and OVER (1) that every game has
 DRAFT = 2  # a player takes tiles
@@ -79,8 +79,8 @@ def _piles(sets: tuple[tuple[Colour, ...], ...]) -> npt.NDArray[np.int64]:
 
 
 #: What can be kept when passing, and what can be taken from the supply: as colours and as piles.
-KEPT_SETS = _sets_of_tiles(range(MOST_KEPT + 1))
-BONUS_SETS = _sets_of_tiles(range(1, MOST_BONUS_TILES + 1))
+KEPT_SETS = _sets_of_tiles(range(MAX_KEPT + 1))
+BONUS_SETS = _sets_of_tiles(range(1, MAX_BONUS_TILES + 1))
 KEPT_PILES = _piles(KEPT_SETS)
 BONUS_PILES = _piles(BONUS_SETS)
 BONUS_SIZES = np.array([len(tiles) for tiles in BONUS_SETS], np.int8)

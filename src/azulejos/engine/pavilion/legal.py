@@ -11,9 +11,9 @@ from azulejos.engine.pavilion.board import (
     ALL_COLOURS,
     COLOURS_OF_STAR,
     FULL_STAR,
-    LEAST_WILD,
-    MOST_OWN,
-    MOST_WILD,
+    MAX_OWN,
+    MAX_WILD,
+    MIN_WILD,
     NUMBERS,
     PATTERN_OF_STAR,
     PURSES,
@@ -67,11 +67,11 @@ def allowed_colours(state: State, player: int, star: int) -> int:
 @compiled
 def purse(state: State, player: int, colour: int) -> int:
     """The index of what a player can pay with for a tile of a colour."""
-    own = min(MOST_OWN, count_of(state.hands[player], colour))
+    own = min(MAX_OWN, count_of(state.hands[player], colour))
     wild = wild_colour(state)
     if colour == wild:
         return PURSES + own
-    return own * WILDS + min(MOST_WILD, count_of(state.hands[player], wild))
+    return own * WILDS + min(MAX_WILD, count_of(state.hands[player], wild))
 
 
 @compiled
@@ -97,7 +97,7 @@ def can_place(state: State, space: int, colour: int, wilds: int) -> bool:
     if not allowed_colours(state, player, space // SLOTS) >> colour & 1:
         return False
     means, cost = purse(state, player, colour), int(NUMBERS[state.board, space])
-    fewest = int(LEAST_WILD[means, cost])
+    fewest = int(MIN_WILD[means, cost])
     return fewest <= wilds < fewest + int(WAYS[means, cost])
 
 
@@ -157,7 +157,7 @@ def legal_placements(state: State, actions: npt.NDArray[np.int16], count: int) -
             colours &= colours - 1
             means = purse(state, player, colour)
             first = FIRST_PLACEMENT + (space * COLOURS + colour) * WILDS
-            first += int(LEAST_WILD[means, cost])
+            first += int(MIN_WILD[means, cost])
             for way in range(WAYS[means, cost]):
                 actions[count] = first + way
                 count += 1
@@ -239,6 +239,6 @@ def nth_placement_in_star(state: State, player: int, star: int, colour: int, n: 
         free &= free - 1
         cost = int(NUMBERS[state.board, space])
         if n < WAYS[means, cost]:
-            wilds = int(LEAST_WILD[means, cost]) + n
+            wilds = int(MIN_WILD[means, cost]) + n
             return FIRST_PLACEMENT + (space * COLOURS + colour) * WILDS + wilds
         n -= int(WAYS[means, cost])

@@ -26,7 +26,7 @@ from azulejos.engine.pavilion.board import (
     FEATURE_SPACES,
     FULL_STAR,
     GROUP,
-    MOST_FEATURES,
+    MAX_FEATURES,
     NUMBER_SPACES,
     NUMBERS,
 )
@@ -53,8 +53,8 @@ from azulejos.engine.pavilion.layout import (
     FIRST_SCORE,
     FIRST_SUPPLY,
     KEPT_PILES,
-    LEAST_SCORE,
     MANY_COLOURS_POINTS,
+    MIN_SCORE,
     NO_COLOUR,
     PLACE,
     ROUNDS,
@@ -220,7 +220,7 @@ def take_marker(state: State, player: int, cost: int, log: Log) -> None:
 def lose_points(state: State, player: int, points: int) -> int:
     """Take points away, but leave one. Returns how many it were."""
     before = int(state.scores[player])
-    state.scores[player] = max(LEAST_SCORE, before - points)
+    state.scores[player] = max(MIN_SCORE, before - points)
     return before - int(state.scores[player])
 
 
@@ -305,7 +305,7 @@ def slots_taken(state: State, player: int, star: int) -> int:
 def earn_bonus(state: State, player: int, space: int, log: Log) -> None:
     """Pillars, statues and windows beside a space that are now surrounded bring bonus tiles."""
     reward = 0
-    for index in range(MOST_FEATURES):
+    for index in range(MAX_FEATURES):
         around = int(FEATURE_SPACES[space, index])
         if state.occupied[player] & around == around:
             reward += int(FEATURE_REWARDS[space, index])

@@ -10,9 +10,9 @@ from azulejos.engine.parameters import NO_PLAYER, AtEnd, Expected, Field, Place,
 from azulejos.engine.pavilion.board import COLOUR_OF_STAR
 from azulejos.engine.pavilion.layout import (
     FILLINGS,
-    LEAST_SCORE,
-    MOST_BONUS_TILES,
-    MOST_KEPT,
+    MAX_BONUS_TILES,
+    MAX_KEPT,
+    MIN_SCORE,
     NUMBER_POINTS,
     ROUNDS,
     SLOTS,
@@ -46,12 +46,12 @@ def _shape_problems(setup: Setup) -> Iterator[Problem]:
     """Missing parts, unknown words and letters, numbers out of range."""
     points = Field("number_points", kind="length")
     ranges: list[Bounds] = [
-        ("bonus_due", setup.bonus_due, 0, MOST_BONUS_TILES),
+        ("bonus_due", setup.bonus_due, 0, MAX_BONUS_TILES),
         (Place("tiles-in-supply"), len(setup.supply), 0, SUPPLY_SPACES),
         *((f"number_points[{n}]", value, 0, 100) for n, value in enumerate(setup.number_points)),
         (points, len(setup.number_points), len(NUMBER_POINTS), len(NUMBER_POINTS)),
     ]
-    yield from shape_problems(setup, scores_from=LEAST_SCORE, most_rounds=ROUNDS, own=ranges)
+    yield from shape_problems(setup, scores_from=MIN_SCORE, most_rounds=ROUNDS, own=ranges)
     if setup.filling not in FILLINGS:
         yield Problem("filling", known=", ".join(FILLINGS), got=setup.filling)
     for player, seat in enumerate(setup.seats, start=1):
@@ -118,7 +118,7 @@ def _passing_problems(setup: Setup) -> Iterator[Problem]:
     for player, seat in enumerate(setup.seats):
         if seat.passed and (not playing or setup.to_play == player or setup.phase == "draft"):
             yield Problem("passed", player=player + 1)
-        most = 0 if setup.round == ROUNDS else MOST_KEPT
+        most = 0 if setup.round == ROUNDS else MAX_KEPT
         if seat.passed and len(seat.tiles) > most:
             yield Problem("kept", player=player + 1, most=most, got=len(seat.tiles))
         if not seat.passed and setup.phase == "over":
@@ -132,7 +132,7 @@ def _passing_problems(setup: Setup) -> Iterator[Problem]:
 def _bonus_problems(setup: Setup) -> Iterator[Problem]:
     """Bonus tiles are due in phase 'bonus' only, and no more than there are."""
     choosing = setup.phase == "bonus"
-    most = min(MOST_BONUS_TILES, len(setup.supply)) if choosing else 0
+    most = min(MAX_BONUS_TILES, len(setup.supply)) if choosing else 0
     least = 1 if choosing else 0
     if not least <= setup.bonus_due <= most:
         expected = Range(least, most, "phase")

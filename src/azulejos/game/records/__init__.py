@@ -22,7 +22,7 @@ RecordPlace: TypeAlias = TextPlace | Place | str
 #: The first character of a text.
 START = TextPlace(1, 1)
 #: The longest text that is read, in characters.
-MOST_LETTERS = 2_000_000
+MAX_LETTERS = 2_000_000
 HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
 UNFINISHED = "unfinished"
 
@@ -107,8 +107,8 @@ def checked_text(text: object) -> str:
     if not isinstance(text, str):
         got, expected = type(text).__name__, Expected("text")
         raise UnreadableRecord("record/expected", place=START, expected=expected, got=got)
-    if len(text) > MOST_LETTERS:
-        most = MaxLength(MOST_LETTERS)
+    if len(text) > MAX_LETTERS:
+        most = MaxLength(MAX_LETTERS)
         raise UnreadableRecord("record/expected", place=START, expected=most, got=len(text))
     return text.removeprefix("\ufeff")  # some editors begin files with this mark
 

@@ -10,7 +10,7 @@ from azulejos.engine.pavilion.board import (
     FEATURE_SPACES,
     FULL_STAR,
     GROUP,
-    MOST_FEATURES,
+    MAX_FEATURES,
     NUMBER_SPACES,
     NUMBERS,
 )
@@ -110,7 +110,7 @@ def placement_score(state: State, number: int) -> int:
         occupied, int(NUMBER_SPACES[state.board, cost - 1])
     ):
         points += int(state.number_points[cost - 1])
-    for index in range(MOST_FEATURES):
+    for index in range(MAX_FEATURES):
         if contains_all(occupied, int(FEATURE_SPACES[space, index])):
             reward += int(FEATURE_REWARDS[space, index])
     paid = cost * PAID_TILE + number % WILDS * PAID_WILD

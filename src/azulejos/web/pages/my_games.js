@@ -13,7 +13,7 @@ import { boardName, nameList, shortDate } from "./labels.js";
 /** @typedef {Record<string, "mine" | "gone">} News   by table */
 
 /** Number of running games whose state is fetched. */
-const MOST_FETCHED = 6;
+const MAX_FETCHED = 6;
 
 export function MyGames() {
   const [tables, setTables] = useState(list);
@@ -63,7 +63,7 @@ function useNews(tables, onLearned) {
         setNews((known) => ({ ...known, [table.id]: "gone" }));
       }
     };
-    const running = tables.filter((table) => !table.finished).slice(0, MOST_FETCHED);
+    const running = tables.filter((table) => !table.finished).slice(0, MAX_FETCHED);
     running.forEach((table) => void ask(table));
     return () => {
       here = false;

@@ -18,7 +18,7 @@
  */
 
 const KEY = "azulejos.newgame";
-export const MOST_SEATS = 4;
+export const MAX_SEATS = 4;
 
 /**
  * The last choices on this device, as far as this server still offers them.
@@ -31,7 +31,7 @@ export function lastSetup(config) {
   const boards = boardsOf(config, game);
   const players = [2, 3, 4].includes(stored.players) ? stored.players : 2;
   const first = Number.isInteger(stored.first) && stored.first < players ? stored.first : "random";
-  const seats = Array.from({ length: MOST_SEATS }, (_seat, n) => {
+  const seats = Array.from({ length: MAX_SEATS }, (_seat, n) => {
     const seat = { ...defaultSeat(config, n), ...stored.seats?.[n] };
     return config.bots.includes(seat.bot) ? seat : { ...seat, bot: config.usual_bot };
   });

@@ -25,14 +25,14 @@ import { signed } from "./names.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** More entries than this are a jump (a reconnection, a slider), which is not animated. */
-const MOST_ENTRIES = 12;
+const MAX_ENTRIES = 12;
 
 /** Running animations: layers of copies. */
 let running = /** @type {{layer: HTMLElement, animations: Animation[]}[]} */ ([]);
 /** When the last of them ends. */
 let busyUntil = 0;
 /** A backlog longer than this (ms) is skipped. */
-const MOST_BEHIND = 4000;
+const MAX_BEHIND = 4000;
 
 /** End all animations: the new state is shown already. */
 export function skipAnimations() {
@@ -60,7 +60,7 @@ export function useAnimation(root, state, fresh = []) {
   const before = useRef(state);
   const changed = before.current !== state;
   const time = changed ? duration() : 0;
-  const animated = changed && time > 0 && fresh.length > 0 && fresh.length <= MOST_ENTRIES;
+  const animated = changed && time > 0 && fresh.length > 0 && fresh.length <= MAX_ENTRIES;
   // Rendering has begun, but the document still shows the old state: measure it now.
   const old = animated && root.current ? measure(root.current) : null;
   const from = before.current;
@@ -155,7 +155,7 @@ function find(places, key, colour = "", nth) {
 function animate(flights, old, now, game, time) {
   // New flights wait for those still running.
   let behind = Math.max(0, busyUntil - performance.now());
-  if (behind > MOST_BEHIND) {
+  if (behind > MAX_BEHIND) {
     skipAnimations();
     behind = 0;
   }

@@ -7,7 +7,7 @@ import { pointsText } from "./names.js";
 import { sentencesOf } from "./sentences.js";
 
 /** Earlier sentences are in the replay: a long log must not slow the page. */
-const MOST_SHOWN = 400;
+const MAX_SHOWN = 400;
 
 /** @import { Entry } from "../types.d.ts" */
 
@@ -35,7 +35,7 @@ function lines(entries, style) {
 export function LogPanel({ game, entries, names, onClose }) {
   const list = useRef(/** @type {HTMLElement|null} */ (null));
   const shown = useMemo(
-    () => lines(entries, pictureStyle(game, names)).slice(-MOST_SHOWN),
+    () => lines(entries, pictureStyle(game, names)).slice(-MAX_SHOWN),
     [entries, game, names.join()],
   );
   useEffect(() => {

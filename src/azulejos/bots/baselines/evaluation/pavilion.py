@@ -9,10 +9,10 @@ from azulejos.engine.pavilion.board import (
     FEATURE_REWARDS,
     FEATURE_SPACES,
     FULL_STAR,
-    MOST_FEATURES,
+    MAX_FEATURES,
     NUMBER_SPACES,
 )
-from azulejos.engine.pavilion.layout import COLOURS, MOST_KEPT, ROUNDS, SPACES, STARS
+from azulejos.engine.pavilion.layout import COLOURS, MAX_KEPT, ROUNDS, SPACES, STARS
 from azulejos.engine.state import OVER, State, States
 from azulejos.engine.tiles import count_of, total
 
@@ -63,7 +63,7 @@ def hand_value(state: State, player: int) -> int:
         count = count_of(state.hands[player], colour)
         value += count * TILE + count * count * PAIR
         value += count * WILD if colour == wild else 0
-    too_many = max(0, total(state.hands[player]) - 3 * MOST_KEPT)
+    too_many = max(0, total(state.hands[player]) - 3 * MAX_KEPT)
     return value - too_many * POINT
 
 
@@ -80,7 +80,7 @@ def placed_value(state: State, player: int) -> int:
         value += count * count * NUMBER_GROWTH
     for space in range(SPACES):
         if occupied >> space & 1:
-            for index in range(MOST_FEATURES):
+            for index in range(MAX_FEATURES):
                 around = int(FEATURE_SPACES[space, index])
                 if occupied & around != around:
                     value += PART_OF_FEATURE * int(FEATURE_REWARDS[space, index])

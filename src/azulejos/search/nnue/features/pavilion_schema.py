@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.engine.pavilion.layout import (
     COLOURS,
-    MOST_BONUS_TILES,
+    MAX_BONUS_TILES,
     NUMBER_POINTS,
     ROUNDS,
     SLOTS,
@@ -47,7 +47,7 @@ class Board(BoardSection):
     tiles = Block(MAX_TILES + 1)
     passed = Block(1)
     marker = Block(1)
-    bonus_due = Block(MOST_BONUS_TILES + 1)
+    bonus_due = Block(MAX_BONUS_TILES + 1)
     lead = Block(2 * MAX_LEAD + 1)
 
 
