@@ -54,7 +54,7 @@ def test_no_more_think_at_once_than_there_are_cores_and_no_more_are_made(slow: t
 
 
 def test_there_are_as_many_threads_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool, "cores", lambda: 7)
+    monkeypatch.setattr(bot_pool, "available_cores", lambda: 7)
     pool = BotPool(1.0, 0.5)
     assert pool.threads == 7
     pool.close()
