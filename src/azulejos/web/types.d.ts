@@ -93,7 +93,7 @@ export interface AzulFloorChargedEvent {
   points: number;
 }
 
-/** The game is over: by a complete row, for lack of tiles, or because nobody placed any. */
+/** The game is over: by a complete row, for lack of tiles, or by stalemate. */
 export interface AzulGameEndedEvent {
   kind: "game-ended";
   reason: string;
