@@ -8,22 +8,14 @@ from dataclasses import replace
 import pytest
 
 from azulejos.engine.azul.text import read_setup
-from tests.engine.azul.lockstep import (
-    CONFIGURATIONS,
-    Configuration,
-    Sightings,
-    Walk,
-    choose,
-    draw,
-    play_games,
-    uniform,
-)
+from tests.engine.azul.lockstep import RANDOM_GAMES, UNIFORM, AzulWalk
+from tests.engine.lockstep import CONFIGURATIONS, Configuration, Coverage
 
 GAMES = 200
 SOAK_GAMES = 10_000
 SOAK_CHUNK = 1_000
 
-#: What the games of every configuration must show; if they stop doing so, they test too little.
+#: Rare situations that the games of every configuration must contain, or they test too little.
 SEEN_BY_ALL = {
     "draft overflowed",
     "ended by row",
@@ -40,7 +32,7 @@ SEEN_BY_MANY = {"factory empty", "factory partly filled", "short deal"}
 SEEN_ON_GREY = {"fallen line overflowed", "line fell", "one column left"}
 
 
-def rare_things(configuration: Configuration) -> set[str]:
+def rare_situations(configuration: Configuration) -> set[str]:
     expected = set(SEEN_BY_ALL)
     if configuration.players > 2:
         expected |= SEEN_BY_MANY
@@ -51,9 +43,9 @@ def rare_things(configuration: Configuration) -> set[str]:
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
 def test_engine_and_model_agree_through_random_games(configuration: Configuration) -> None:
-    sightings = play_games(configuration, range(GAMES))
+    coverage = RANDOM_GAMES.play(configuration, range(GAMES))
 
-    assert not sightings.missing(rare_things(configuration))
+    assert not coverage.missing(rare_situations(configuration))
 
 
 @pytest.mark.soak
@@ -62,9 +54,9 @@ def test_engine_and_model_agree_through_random_games(configuration: Configuratio
 def test_engine_and_model_agree_through_very_many_games(
     configuration: Configuration, first: int
 ) -> None:
-    sightings = play_games(configuration, range(GAMES + first, GAMES + first + SOAK_CHUNK))
+    coverage = RANDOM_GAMES.play(configuration, range(GAMES + first, GAMES + first + SOAK_CHUNK))
 
-    assert not sightings.missing(rare_things(configuration))
+    assert not coverage.missing(rare_situations(configuration))
 
 
 #: All tiles but two lie on walls and on lines that are not full: bag and lid are empty.
@@ -81,29 +73,24 @@ NEARLY_EMPTY = """
 
 @pytest.mark.parametrize("board", ["coloured", "grey"])
 def test_engine_and_model_agree_when_no_tile_at_all_is_left_to_deal(board: str) -> None:
-    walk = Walk.from_setup(replace(read_setup(NEARLY_EMPTY), board=board))
+    walk = AzulWalk.from_setup(replace(read_setup(NEARLY_EMPTY), board=board))
 
     walk.play("0w5")
     walk.play("0b5")
 
     assert walk.model.end_reason == "empty"
-    assert walk.sightings.seen["ended by empty"] == 1
+    assert walk.coverage.counts["ended by empty"] == 1
     walk.compare_thoroughly()
 
 
 @pytest.mark.parametrize("board", ["coloured", "grey"])
 def test_engine_and_model_agree_where_hardly_any_tile_is_left_to_deal(board: str) -> None:
     setup = replace(read_setup(NEARLY_EMPTY), board=board)
-    sightings = Sightings()
+    coverage = Coverage()
 
     for seed in range(40):
         rng = random.Random(seed)
-        walk = Walk.from_setup(setup, sightings)
-        while walk.model.phase != "over":
-            if walk.model.phase == "deal":
-                walk.deal(draw(walk.model, rng, alike=0))
-            else:
-                walk.play(choose([uniform] * 4, walk, rng))
+        RANDOM_GAMES.finish(AzulWalk.from_setup(setup, coverage), [UNIFORM] * 4, rng)
 
     expected = {"ended by empty", "ended by row", "short deal", "factory partly filled"}
-    assert not sightings.missing(expected)
+    assert not coverage.missing(expected)

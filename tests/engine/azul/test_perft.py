@@ -17,7 +17,7 @@ from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.rng import bits_at, draw_from
 from azulejos.engine.state import new_states
 from azulejos.engine.tiles import pile_of
-from tests.engine.azul.lockstep import model_of_setup
+from tests.engine.azul.lockstep import AzulWalk
 from tests.oracles.azul import COLOURS, Model
 
 #: The seed of all draws after the first deal.
@@ -156,7 +156,7 @@ def test_perft_of_the_first_moves_is_as_ever(players: int, board: str, leaves: l
     game = Game(players=players, board=board, deals=[FIRST_DEALS[players]])
     position = game.position
     assert isinstance(position, AzulPosition)
-    model = model_of_setup(position.to_setup(), game.drawn)
+    model = AzulWalk.model_of_setup(position.to_setup(), game.drawn)
 
     assert [engine_leaves(position, depth, game.drawn) for depth in (1, 2, 3)] == leaves
     assert [model_leaves(model, depth) for depth in (1, 2)] == leaves[:2]
@@ -165,7 +165,7 @@ def test_perft_of_the_first_moves_is_as_ever(players: int, board: str, leaves: l
 @pytest.mark.parametrize("late", LATE, ids=str)
 def test_perft_across_the_end_of_a_round_is_as_ever(late: Late) -> None:
     position = AzulPosition.from_text(late.position)
-    model = model_of_setup(position.to_setup())
+    model = AzulWalk.model_of_setup(position.to_setup())
 
     assert [engine_leaves(position, depth, drawn=0) for depth in range(1, 6)] == late.leaves
     assert [model.perft(depth, draw) for depth in range(1, 5)] == late.leaves[:4]
@@ -186,7 +186,7 @@ def test_the_trees_of_late_positions_hold_the_next_round_and_the_end(late: Late)
                 after.play(move)
                 look(after, depth - 1)
 
-    look(model_of_setup(position.to_setup()), depth=3)
+    look(AzulWalk.model_of_setup(position.to_setup()), depth=3)
 
     tiling = {"tile"} if position.board == "grey" else set()
     assert seen == {"draft", "next round", "over"} | tiling

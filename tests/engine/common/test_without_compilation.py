@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -21,20 +20,20 @@ from tests.engine.azul import lockstep as azul_lockstep
 from tests.engine.pavilion import lockstep as pavilion_lockstep
 
 ROOT = Path(__file__).resolve().parents[3]
-#: The lock-step of each game, and how many games of every configuration; plain Python is slow.
+#: The lock-step module and the number of games of every configuration; plain Python is slow.
 LOCKSTEPS = [
     pytest.param(azul_lockstep, 8, id="Azul"),
     pytest.param(pavilion_lockstep, 2, id="Summer Pavilion"),
 ]
 
 
-def in_plain_python(function: Callable[[int], str], games: int) -> str:
-    """What a function of a lock-step gives where nothing is compiled."""
+def in_plain_python(lockstep: ModuleType, digest: str, games: int) -> str:
+    """A digest of the random games of a lock-step module, where nothing is compiled."""
     code = (
         "import numba\n"
-        f"from {function.__module__} import {function.__name__}\n"
+        f"from {lockstep.__name__} import RANDOM_GAMES\n"
         "assert numba.config.DISABLE_JIT\n"
-        f"print({function.__name__}({games}))\n"
+        f"print(RANDOM_GAMES.{digest}({games}))\n"
     )
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
@@ -49,16 +48,22 @@ def in_plain_python(function: Callable[[int], str], games: int) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize(("steps", "games"), LOCKSTEPS)
-def test_plain_python_plays_the_same_games_without_a_warning(steps: ModuleType, games: int) -> None:
-    assert in_plain_python(steps.digest_of_games, games) == steps.digest_of_games(games)
-
-
-@pytest.mark.parametrize(("steps", "games"), LOCKSTEPS)
-def test_plain_python_plays_the_same_random_games_without_a_warning(
-    steps: ModuleType, games: int
+@pytest.mark.parametrize(("lockstep", "games"), LOCKSTEPS)
+def test_plain_python_plays_the_same_games_without_a_warning(
+    lockstep: ModuleType, games: int
 ) -> None:
-    assert in_plain_python(steps.digest_of_playouts, games) == steps.digest_of_playouts(games)
+    compiled = lockstep.RANDOM_GAMES.digest_of_games(games)
+
+    assert in_plain_python(lockstep, "digest_of_games", games) == compiled
+
+
+@pytest.mark.parametrize(("lockstep", "games"), LOCKSTEPS)
+def test_plain_python_plays_the_same_random_games_without_a_warning(
+    lockstep: ModuleType, games: int
+) -> None:
+    compiled = lockstep.RANDOM_GAMES.digest_of_playouts(games)
+
+    assert in_plain_python(lockstep, "digest_of_playouts", games) == compiled
 
 
 # Functions with two bodies, one for plain Python and one for the compiler

@@ -7,19 +7,14 @@ import random
 import pytest
 
 from azulejos.engine.pavilion.setup import Seat, Setup
-from tests.engine.azul.lockstep import CONFIGURATIONS, Configuration, Sightings
-from tests.engine.pavilion.lockstep import (
-    STYLES,
-    Walk,
-    play_games,
-    play_on,
-)
+from tests.engine.lockstep import CONFIGURATIONS, Configuration, Coverage
+from tests.engine.pavilion.lockstep import RANDOM_GAMES, STYLES, PavilionWalk
 
 GAMES = 200
 SOAK_GAMES = 10_000
 SOAK_CHUNK = 1_000
 
-#: What the games of every configuration must show; if they stop doing so, they test too little.
+#: Rare situations that the games of every configuration must contain, or they test too little.
 SEEN_BY_ALL = {
     "automatic pass",
     "bonus of 1",
@@ -39,15 +34,15 @@ SEEN_BY_ALL = {
 SEEN_BY_FOUR = {"factory partly filled", "short round"}
 
 
-def rare_things(configuration: Configuration) -> set[str]:
+def rare_situations(configuration: Configuration) -> set[str]:
     return SEEN_BY_ALL | (SEEN_BY_FOUR if configuration.players == 4 else set())
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
 def test_engine_and_model_agree_through_random_games(configuration: Configuration) -> None:
-    sightings = play_games(configuration, range(GAMES))
+    coverage = RANDOM_GAMES.play(configuration, range(GAMES))
 
-    assert not sightings.missing(rare_things(configuration))
+    assert not coverage.missing(rare_situations(configuration))
 
 
 @pytest.mark.soak
@@ -56,9 +51,9 @@ def test_engine_and_model_agree_through_random_games(configuration: Configuratio
 def test_engine_and_model_agree_through_very_many_games(
     configuration: Configuration, first: int
 ) -> None:
-    sightings = play_games(configuration, range(GAMES + first, GAMES + first + SOAK_CHUNK))
+    coverage = RANDOM_GAMES.play(configuration, range(GAMES + first, GAMES + first + SOAK_CHUNK))
 
-    assert not sightings.missing(rare_things(configuration))
+    assert not coverage.missing(rare_situations(configuration))
 
 
 # Games in which tiles run out
@@ -84,7 +79,7 @@ def nearly_empty(board: str) -> Setup:
 
 @pytest.mark.parametrize("board", ["coloured", "grey"])
 def test_engine_and_model_agree_in_a_round_without_any_tile(board: str) -> None:
-    walk = Walk.from_setup(nearly_empty(board))
+    walk = PavilionWalk.from_setup(nearly_empty(board))
 
     walk.play("0p")
     assert walk.model.boards[1].tiles == list("bppy")
@@ -97,7 +92,7 @@ def test_engine_and_model_agree_in_a_round_without_any_tile(board: str) -> None:
     assert walk.model.phase == "place"
     assert walk.model.to_play == walk.model.start_player == 1
     assert walk.model.marker is None
-    assert walk.sightings.seen["no tile to draft"] == 1
+    assert walk.coverage.counts["no tile to draft"] == 1
     walk.compare_thoroughly()
 
 
@@ -105,7 +100,7 @@ def test_engine_and_model_agree_in_a_round_without_any_tile(board: str) -> None:
 def test_engine_and_model_agree_when_a_short_supply_cuts_the_bonus(board: str, space: str) -> None:
     setup = nearly_empty(board)
     setup.supply, setup.seats[0].tiles = "r", "bgo"
-    walk = Walk.from_setup(setup)
+    walk = PavilionWalk.from_setup(setup)
 
     walk.play("0p")
     walk.play(f"{space}p0")
@@ -114,18 +109,18 @@ def test_engine_and_model_agree_when_a_short_supply_cuts_the_bonus(board: str, s
     walk.play("+r")
 
     assert walk.model.supply == []
-    assert walk.sightings.seen["bonus cut short"] == 1
+    assert walk.coverage.counts["bonus cut short"] == 1
     walk.compare_thoroughly()
 
 
 @pytest.mark.parametrize("board", ["coloured", "grey"])
 def test_engine_and_model_agree_where_hardly_any_tile_is_left_to_deal(board: str) -> None:
-    sightings = Sightings()
+    coverage = Coverage()
 
     for seed in range(60):
         rng = random.Random(seed)
         styles = rng.choices(STYLES, k=4)
-        play_on(Walk.from_setup(nearly_empty(board), sightings), styles, rng)
+        RANDOM_GAMES.finish(PavilionWalk.from_setup(nearly_empty(board), coverage), styles, rng)
 
     expected = {"no tile to draft", "bonus cut short", "tower poured for the supply"}
-    assert not sightings.missing(expected | {"short round", "automatic pass"})
+    assert not coverage.missing(expected | {"short round", "automatic pass"})

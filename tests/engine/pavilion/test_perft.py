@@ -18,7 +18,7 @@ from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.engine.rng import bits_at, draw_from
 from azulejos.engine.state import new_states
 from azulejos.engine.tiles import pile_of
-from tests.engine.pavilion.lockstep import model_of_setup
+from tests.engine.pavilion.lockstep import PavilionWalk
 from tests.oracles.pavilion import COLOURS, Model
 
 #: The seed of all draws after the first deal.
@@ -182,7 +182,7 @@ def test_perft_of_the_first_drafts_is_as_ever(players: int, board: str, leaves: 
     game = Game("summer-pavilion", players=players, board=board, deals=deals)
     position = game.position
     assert isinstance(position, PavilionPosition)
-    model = model_of_setup(position.to_setup(), game.drawn)
+    model = PavilionWalk.model_of_setup(position.to_setup(), game.drawn)
 
     depths = range(1, 1 + len(leaves))
     assert [engine_leaves(position, depth, game.drawn) for depth in depths] == leaves
@@ -192,7 +192,7 @@ def test_perft_of_the_first_drafts_is_as_ever(players: int, board: str, leaves: 
 @pytest.mark.parametrize("late", LATE, ids=str)
 def test_perft_across_bonuses_refills_and_ends_is_as_ever(late: Late) -> None:
     position = PavilionPosition.from_setup(late.setup)
-    model = model_of_setup(late.setup)
+    model = PavilionWalk.model_of_setup(late.setup)
 
     depths = range(1, 1 + len(late.leaves))
     assert [engine_leaves(position, depth, drawn=0) for depth in depths] == late.leaves
@@ -215,6 +215,6 @@ def test_the_trees_hold_what_they_are_for(late: Late) -> None:
                 after.play(move, legal)
                 look(after, depth - 1)
 
-    look(model_of_setup(late.setup), depth=len(late.leaves) - 2)
+    look(PavilionWalk.model_of_setup(late.setup), depth=len(late.leaves) - 2)
 
     assert late.holds <= seen
