@@ -25,7 +25,7 @@ check: $(TO_DEVELOP) ## lint, types and fast unit tests: the inner loop, about a
 test: $(TO_DEVELOP) ## run all tests, including a real browser and real databases
 	@tools/get-test-programs
 	@$(BIN)/python -m azulejos.precompile
-	$(BIN)/pytest -n auto $(if $(CI),--durations=25)
+	$(BIN)/pytest -n auto --dist loadgroup $(if $(CI),--durations=25)
 
 coverage: $(TO_DEVELOP) ## measure the coverage of the fast tests, with compilation disabled
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 0 $(FAST)

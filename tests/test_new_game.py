@@ -34,7 +34,6 @@ REGISTRIES = [
     ("render/games.py", "RENDERERS"),
     ("session/views/__init__.py", "GAME_VIEWS"),
     ("session/messages/games.py", "GAME_MESSAGES"),
-    ("session/messages/read_events.py", "GAME_EVENTS"),
     ("tui/games.py", "GAME_VIEWS"),
     ("bots/baselines/evaluation/__init__.py", "EVALUATIONS"),
     ("search/games.py", "SEARCH_GAMES"),

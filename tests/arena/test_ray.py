@@ -18,6 +18,8 @@ from azulejos.engine.errors import AzulejosError, BadOption, UnknownName
 from tests.arena.games import without_times
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'azulejos[ray]'")
+#: One worker starts all local clusters, one after the other: two at once can block each other.
+pytestmark = pytest.mark.xdist_group("ray")
 
 
 def test_a_local_cluster_of_two_workers_plays_the_same_games(tmp_path: Path) -> None:

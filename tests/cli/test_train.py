@@ -70,7 +70,9 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("where", ["processes", "ray"])
+@pytest.mark.parametrize(
+    "where", ["processes", pytest.param("ray", marks=pytest.mark.xdist_group("ray"))]
+)
 def test_two_workers_play_the_same_games_as_one(where: str, tmp_path: Path) -> None:
     """In a process of its own: Ray leaves threads behind, and files open."""
     if where == "ray":

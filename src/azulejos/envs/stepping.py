@@ -272,6 +272,41 @@ def step_all(
 
 
 @compiled
+def step_arrays(
+    states: States,
+    starts: States,
+    policies: npt.NDArray[np.int64],
+    scratch: States,
+    actions: Actions,
+    factors: npt.NDArray[np.float32],
+    observations: Row,
+    masks: Mask,
+    rewards: npt.NDArray[np.float64],
+    illegal: Flags,
+    first: int,
+    seat: int,
+    streams: Streams,
+    chosen: npt.NDArray[np.int64],
+    reward: int,
+    terminated: Flags,
+) -> int:
+    """Python's entry to `step_all`: arrays cross into compiled code faster than a tuple of them."""
+    batch = Batch(
+        states,
+        starts,
+        policies,
+        scratch,
+        actions,
+        factors,
+        observations,
+        masks,
+        rewards,
+        illegal,
+    )
+    return step_all(batch, first, seat, streams, chosen, reward, terminated)
+
+
+@compiled
 def autoreset(batch: Batch, first: int, seat: int, streams: Streams, terminated: Flags) -> None:
     """Reset the terminated games (same-step autoreset), and write their observations and masks."""
     for index in range(len(batch.states)):
