@@ -227,4 +227,5 @@ def _import_ray() -> ModuleType:
         import ray
     except ModuleNotFoundError as error:
         raise MissingExtra("missing-extra", package="ray", extra="ray") from error
-    return ray
+    module: ModuleType = ray  # untyped where Ray is not installed
+    return module
