@@ -237,42 +237,6 @@ def write_game(batch: Batch, index: int, seat: int) -> None:
 
 @compiled
 def step_all(
-    batch: Batch,
-    first: int,
-    seat: int,
-    streams: Streams,
-    chosen: npt.NDArray[np.int64],
-    reward: int,
-    terminated: Flags,
-) -> int:
-    """Play the agent's action in every game, and advance to its next decision.
-
-    Games that are `terminated` on entry are reset instead (next-step autoreset), and their actions
-    ignored. Returns the number of moves, those of bots included.
-    """
-    moves = 0
-    for index in range(len(batch.states)):
-        state = batch.states[index]
-        was_terminated = terminated[index]
-        is_illegal = not was_terminated and not is_legal(state, chosen[index])
-        before = potential(state, seat, reward)
-        if was_terminated:
-            reset_state(batch.states, index, batch.starts, first, streams[index])
-        elif not is_illegal:
-            apply(state, chosen[index], None)
-            moves += 1
-        # After an illegal action it is still the agent's turn: nothing is advanced.
-        moves += advance(state, batch.policies, batch.scratch, streams[index])
-        gained = 0.0 if was_terminated else potential(state, seat, reward) - before
-        batch.rewards[index] = ILLEGAL_REWARD if is_illegal else gained
-        terminated[index] = is_illegal or state.phase == OVER
-        batch.illegal[index] = is_illegal
-        write_game(batch, index, seat)
-    return moves
-
-
-@compiled
-def step_arrays(
     states: States,
     starts: States,
     policies: npt.NDArray[np.int64],
@@ -290,20 +254,32 @@ def step_arrays(
     reward: int,
     terminated: Flags,
 ) -> int:
-    """Python's entry to `step_all`: arrays cross into compiled code faster than a tuple of them."""
-    batch = Batch(
-        states,
-        starts,
-        policies,
-        scratch,
-        actions,
-        factors,
-        observations,
-        masks,
-        rewards,
-        illegal,
-    )
-    return step_all(batch, first, seat, streams, chosen, reward, terminated)
+    """Play the agent's action in every game, and advance to its next decision.
+
+    Games that are `terminated` on entry are reset instead (next-step autoreset), and their actions
+    ignored. Returns the number of moves, those of bots included. Takes the arrays of a `Batch` one
+    by one: as a tuple, Numba unboxes them slowly, and a step is called once a move.
+    """
+    moves = 0
+    for index in range(len(states)):
+        state = states[index]
+        was_terminated = terminated[index]
+        is_illegal = not was_terminated and not is_legal(state, chosen[index])
+        before = potential(state, seat, reward)
+        if was_terminated:
+            reset_state(states, index, starts, first, streams[index])
+        elif not is_illegal:
+            apply(state, chosen[index], None)
+            moves += 1
+        # After an illegal action it is still the agent's turn: nothing is advanced.
+        moves += advance(state, policies, scratch, streams[index])
+        gained = 0.0 if was_terminated else potential(state, seat, reward) - before
+        rewards[index] = ILLEGAL_REWARD if is_illegal else gained
+        terminated[index] = is_illegal or state.phase == OVER
+        illegal[index] = is_illegal
+        write_observation(state, seat, observations[index], factors)
+        write_mask(state, masks[index], actions)
+    return moves
 
 
 @compiled

@@ -36,7 +36,7 @@ from azulejos.envs.stepping import (
     random_seed,
     reset_all,
     sample_actions,
-    step_arrays,
+    step_all,
 )
 
 try:
@@ -163,7 +163,7 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
             expected = Expected("number-per-game")
             raise BadOption("wrong-count", option="actions", expected=expected, got=chosen.shape)
         episode, batch = self.episode, self.batch
-        self.moves += step_arrays(
+        self.moves += step_all(
             *batch, episode.first, SEAT, self._streams, chosen, episode.reward, self._terminated
         )
         terminated = self._terminated.copy()
