@@ -3,30 +3,36 @@
 An unofficial fan work: the games and their names belong to their publishers.
 
 The public API is what `__all__` lists, and the modules `azulejos.azul` and `azulejos.pavilion` with
-the moves, events and positions of each game.
+the moves, events and positions of each game. The package imports a name when it is first used, so
+that errors and the version are there without NumPy and Numba.
 """
 
-from azulejos.bots import Bot, Choice, Limits, bot
-from azulejos.engine import GAMES, AnyEvent, AnyMove, AnyPosition
-from azulejos.engine.errors import (
-    AzulejosError,
-    BadFile,
-    BadOption,
-    GameOver,
-    HistoryError,
-    IllegalDeal,
-    IllegalMove,
-    InvalidPosition,
-    MissingExtra,
-    Problem,
-    UnknownName,
-    UnreadableMove,
-    UnreadableText,
-)
-from azulejos.engine.position import LegalMoves, Position
-from azulejos.game import Deal, Game, Turn
-from azulejos.game.records import UnreadableRecord
+from typing import TYPE_CHECKING
+
+from azulejos.engine.lazy import lazy_attributes
 from azulejos.version import __version__
+
+if TYPE_CHECKING:
+    from azulejos.bots import Bot, Choice, Limits, bot
+    from azulejos.engine import GAMES, AnyEvent, AnyMove, AnyPosition
+    from azulejos.engine.errors import (
+        AzulejosError,
+        BadFile,
+        BadOption,
+        GameOver,
+        HistoryError,
+        IllegalDeal,
+        IllegalMove,
+        InvalidPosition,
+        MissingExtra,
+        Problem,
+        UnknownName,
+        UnreadableMove,
+        UnreadableText,
+    )
+    from azulejos.engine.position import LegalMoves, Position
+    from azulejos.game import Deal, Game, Turn
+    from azulejos.game.records import UnreadableRecord
 
 __all__ = [
     "GAMES",
@@ -58,3 +64,30 @@ __all__ = [
     "__version__",
     "bot",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_attributes(
+        __name__,
+        {
+            "azulejos.bots": ("Bot", "Choice", "Limits", "bot"),
+            "azulejos.engine": ("GAMES", "AnyEvent", "AnyMove", "AnyPosition"),
+            "azulejos.engine.errors": (
+                "AzulejosError",
+                "BadFile",
+                "BadOption",
+                "GameOver",
+                "HistoryError",
+                "IllegalDeal",
+                "IllegalMove",
+                "InvalidPosition",
+                "MissingExtra",
+                "Problem",
+                "UnknownName",
+                "UnreadableMove",
+                "UnreadableText",
+            ),
+            "azulejos.engine.position": ("LegalMoves", "Position"),
+            "azulejos.game": ("Deal", "Game", "Turn"),
+            "azulejos.game.records": ("UnreadableRecord",),
+        },
+    )

@@ -15,7 +15,7 @@ from azulejos.bots import Choice, bot
 from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
-from azulejos.precompile import precompile_once
+from azulejos.precompile import precompile
 
 COMMANDS = (GREETING, "newgame", "position", "go", "quit")
 #: Seconds between `info` lines during compilation.
@@ -81,7 +81,7 @@ class BotServer:
 def precompile_with_keepalive() -> Iterator[str]:
     """Compile everything before it is timed; yields `info` lines that extend the deadline."""
     with ThreadPoolExecutor(1) as pool:
-        compiling = pool.submit(precompile_once)
+        compiling = pool.submit(precompile)
         while wait([compiling], KEEPALIVE_SECONDS).not_done:
             yield "info compiling for this machine, once"
         compiling.result()

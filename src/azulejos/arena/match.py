@@ -20,7 +20,7 @@ from azulejos.arena.runner import GameResult, GameSpec, play_game
 from azulejos.arena.schedule import Schedule
 from azulejos.arena.sprt import Sprt
 from azulejos.bots import bot
-from azulejos.engine.compiled import fingerprint
+from azulejos.engine.cache import fingerprint
 from azulejos.engine.errors import BadOption
 from azulejos.engine.parameters import Range
 from azulejos.game import Game

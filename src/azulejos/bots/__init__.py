@@ -1,38 +1,38 @@
-"""Bots: playing levels for people, and baselines to measure them against."""
+"""Bots: playing levels for people, and baselines to measure them against.
 
-from __future__ import annotations
+Bots are imported when they are first used; their names are at hand without them.
+"""
 
-from azulejos.bots.base import Bot, Choice, Limits, ScoredMove
-from azulejos.bots.baselines.alphabeta import AlphaBetaBot
-from azulejos.bots.baselines.greedy import GreedyBot
-from azulejos.bots.baselines.mcts import MctsBot
-from azulejos.bots.baselines.random import RandomBot
-from azulejos.bots.levels import LEVELS, Casual, Level
-from azulejos.engine.errors import BadOption, UnknownName
+from typing import TYPE_CHECKING
 
-__all__ = ["ALL_BOTS", "BOTS", "STRONGEST", "USUAL", "Bot", "Choice", "Limits", "ScoredMove", "bot"]
+from azulejos.bots.names import BOT_NAMES, LEVEL_NAMES, STRONGEST, USUAL
+from azulejos.engine.lazy import lazy_attributes
 
-#: The playing levels by name, weakest first.
-BOTS: dict[str, type[Bot]] = {level.name: level for level in LEVELS}
-#: The default opponent, and the bot that gives advice.
-USUAL, STRONGEST = Casual.name, list(BOTS)[-1]
-#: Levels and baselines by name. Stored games refer to these names.
-ALL_BOTS: dict[str, type[Bot]] = {
-    **BOTS,
-    **{kind.name: kind for kind in (RandomBot, GreedyBot, MctsBot, AlphaBetaBot)},
-}
+if TYPE_CHECKING:
+    from azulejos.bots.base import Bot, Choice, ScoredMove
+    from azulejos.bots.registry import ALL_BOTS, BOTS, bot
+    from azulejos.search.limits import Limits
 
+__all__ = [
+    "ALL_BOTS",
+    "BOTS",
+    "BOT_NAMES",
+    "LEVEL_NAMES",
+    "STRONGEST",
+    "USUAL",
+    "Bot",
+    "Choice",
+    "Limits",
+    "ScoredMove",
+    "bot",
+]
 
-def bot(name: str, seed: int | None = None, threads: int = 1) -> Bot:
-    """A new bot by name; deterministic with a seed and limits other than time.
-
-    Levels can search in several `threads`, which is not deterministic.
-    """
-    if name not in ALL_BOTS:
-        raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=name)
-    kind = ALL_BOTS[name]
-    if threads == 1:
-        return kind(seed)
-    if not issubclass(kind, Level):
-        raise BadOption("out-of-range", option="threads", expected=1, got=threads)
-    return kind(seed, threads)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_attributes(
+        __name__,
+        {
+            "azulejos.bots.base": ("Bot", "Choice", "ScoredMove"),
+            "azulejos.bots.registry": ("ALL_BOTS", "BOTS", "bot"),
+            "azulejos.search.limits": ("Limits",),
+        },
+    )

@@ -13,9 +13,13 @@ import os
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
-from azulejos.bots import STRONGEST, Bot, Choice, bot
-from azulejos.engine import AnyPosition
+from azulejos.bots.names import STRONGEST
+
+if TYPE_CHECKING:
+    from azulejos.bots import Bot, Choice
+    from azulejos.engine import AnyPosition
 
 #: The least time per move in seconds, under any load.
 MIN_SECONDS = 0.05
@@ -55,6 +59,8 @@ class BotPool:
             self.pending -= 1
 
     def _search(self, name: str, position: AnyPosition, seconds: float) -> Choice:
+        from azulejos.bots import bot  # in a thread: the search takes long to import
+
         share = min(1.0, self.threads / max(1, self.pending))
         idle = self._idle.setdefault(name, [])
         try:

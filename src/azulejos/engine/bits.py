@@ -11,9 +11,10 @@ import numpy.typing as npt
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from azulejos.engine.compiled import NumbaObject, compiled
+from azulejos.engine.codegen import NumbaObject, replace_in_compiled_code
+from azulejos.engine.compiled import compiled, compiled_for
 
 # Patterns in each of four bytes.
 BYTES = 0x01010101
@@ -53,32 +54,6 @@ def nth_bit(bits: int, n: int) -> int:
     return lowest_bit(bits)
 
 
-@compiled
-def nth_bit_anywhere(bits: int, n: int) -> int:
-    """The same on any processor, without a loop whose length the processor would have to guess.
-
-    In the half that holds the bit, the set bits of every byte are counted at once, then added up;
-    the first byte whose sum exceeds n holds it.
-    """
-    below = popcount(bits & ALL_BYTES)
-    base = 32 * int(n >= below)
-    half = (bits >> base) & ALL_BYTES
-    n -= below * int(n >= below)
-    counts = half - ((half >> 1) & PAIRS)
-    counts = (counts & NIBBLE_PAIRS) + ((counts >> 2) & NIBBLE_PAIRS)
-    counts = (counts + (counts >> 4)) & NIBBLES
-    sums = (counts * BYTES) & ALL_BYTES
-    passed = popcount(((n * BYTES | TOP_BITS) - sums) & TOP_BITS) * 8
-    rank = n - (((sums << 8) >> passed) & 0xFF)
-    return base + passed + int(BIT_IN_BYTE[(half >> passed) & 0xFF, rank])
-
-
-def _has_fast_deposit() -> bool:
-    """Whether PDEP is there and quick: AMD made it so with Zen 3."""
-    slow = ("znver1", "znver2")
-    return bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in slow
-
-
 @intrinsic
 def _popcount(typing_context: NumbaObject, bits: NumbaObject) -> NumbaObject:
     def generate(
@@ -116,28 +91,50 @@ def _deposit(typing_context: NumbaObject, source: NumbaObject, mask: NumbaObject
     return types.int64(types.int64, types.int64), generate
 
 
-@overload(popcount)
-def _compiled_popcount(bits: NumbaObject) -> NumbaObject:
-    def popcount(bits: NumbaObject) -> NumbaObject:
-        return _popcount(bits)  # type: ignore[call-arg]
-
-    return popcount
+@compiled_for(popcount)
+def popcount_instruction(bits: int) -> int:
+    """CTPOP."""
+    return _popcount(bits)  # type: ignore[call-arg]
 
 
-@overload(lowest_bit)
-def _compiled_lowest_bit(bits: NumbaObject) -> NumbaObject:
-    def lowest_bit(bits: NumbaObject) -> NumbaObject:
-        return _trailing_zeros(bits)  # type: ignore[call-arg]
-
-    return lowest_bit
+@compiled_for(lowest_bit)
+def lowest_bit_instruction(bits: int) -> int:
+    """CTTZ."""
+    return _trailing_zeros(bits)  # type: ignore[call-arg]
 
 
-@overload(nth_bit)
-def _compiled_nth_bit(bits: NumbaObject, n: NumbaObject) -> NumbaObject:
-    def by_deposit(bits: NumbaObject, n: NumbaObject) -> NumbaObject:
-        return _trailing_zeros(_deposit(1 << n, bits))  # type: ignore[call-arg]
+@compiled
+def nth_bit_by_deposit(bits: int, n: int) -> int:
+    """The place of the n-th set bit, in two instructions."""
+    return _trailing_zeros(_deposit(1 << n, bits))  # type: ignore[call-arg]
 
-    def by_counting(bits: NumbaObject, n: NumbaObject) -> NumbaObject:
-        return nth_bit_anywhere(bits, n)
 
-    return by_deposit if _has_fast_deposit() else by_counting
+@compiled
+def nth_bit_anywhere(bits: int, n: int) -> int:
+    """The same on any processor, without a loop whose length the processor would have to guess.
+
+    In the half that holds the bit, the set bits of every byte are counted at once, then added up;
+    the first byte whose sum exceeds n holds it.
+    """
+    below = popcount(bits & ALL_BYTES)
+    base = 32 * int(n >= below)
+    half = (bits >> base) & ALL_BYTES
+    n -= below * int(n >= below)
+    counts = half - ((half >> 1) & PAIRS)
+    counts = (counts & NIBBLE_PAIRS) + ((counts >> 2) & NIBBLE_PAIRS)
+    counts = (counts + (counts >> 4)) & NIBBLES
+    sums = (counts * BYTES) & ALL_BYTES
+    passed = popcount(((n * BYTES | TOP_BITS) - sums) & TOP_BITS) * 8
+    rank = n - (((sums << 8) >> passed) & 0xFF)
+    return base + passed + int(BIT_IN_BYTE[(half >> passed) & 0xFF, rank])
+
+
+def _has_fast_deposit() -> bool:
+    """Whether PDEP is there and quick: AMD made it so with Zen 3."""
+    slow = ("znver1", "znver2")
+    return bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in slow
+
+
+replace_in_compiled_code(
+    nth_bit, lambda _: nth_bit_by_deposit if _has_fast_deposit() else nth_bit_anywhere
+)

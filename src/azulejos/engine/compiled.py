@@ -1,113 +1,58 @@
 """Just-in-time compilation by Numba: the decorators, and a cache that is never stale.
 
-Every compiled function of the package is made by `compiled`. Numba caches what it compiles, but
-notices changes only in the file of the function itself, not in the files that function calls. So
-our cache lives in a folder named after a fingerprint of *all* sources that may hold compiled code:
-change any of them and another folder is used. Processes that compile the same function for
+Every compiled function of the package is made by `compiled` or one of its variants; `codegen` says
+how. What is compiled is kept in the folder of `cache`. Processes that compile the same function for
 different games at once could write the same file: they take a lock.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
-import shutil
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import ParamSpec, TypeVar
 
 import numba
 from filelock import FileLock
 from numba.core import event
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
+from azulejos.engine.cache import CACHE, COMPILED_FOLDERS, PACKAGE
+from azulejos.engine.codegen import EntryFunction, NumbaObject, replace_in_compiled_code
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: Types, contexts, signatures and instructions of Numba, which declares no types for them.
-NumbaObject: TypeAlias = Any
 config: NumbaObject = numba.config
 
-PACKAGE = Path(__file__).resolve().parent.parent
-#: The only folders of the package where compiled functions may live.
-COMPILED_FOLDERS = ("engine", "search", "bots", "envs", "training")
-UNUSED_CACHE_DAYS = 30
 
-
-def fingerprint(package: Path = PACKAGE) -> str:
-    """A name for the sources of all compiled code: equal sources, equal name."""
-    digest = hashlib.sha256()
-    for folder in COMPILED_FOLDERS:
-        for source in sorted((package / folder).rglob("*.py")):
-            digest.update(str(source.relative_to(package)).encode())
-            digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_root() -> Path:
-    """Where caches of all versions live: `AZULEJOS_CACHE`, or the user's own cache folder."""
-    chosen = os.environ.get("AZULEJOS_CACHE")
-    if chosen:
-        return Path(chosen)
-    system = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
-    return (Path(system) if system else Path.home() / ".cache") / "azulejos"
-
-
-def _prepared_cache() -> Path | None:
-    """The cache folder of these sources, ready for writing; None where nothing can be written."""
-    folder = cache_root() / fingerprint()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        _forget_unused(folder.parent)
-    except OSError:
-        return None
-    return folder
-
-
-def _forget_unused(root: Path) -> None:
-    """Delete caches that have not been used for `UNUSED_CACHE_DAYS`."""
-    oldest = time.time() - UNUSED_CACHE_DAYS * 24 * 3600
-    for folder in root.iterdir():
-        if re.fullmatch(r"[0-9a-f]{16}", folder.name) and folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHE = _prepared_cache()
-
-
-@contextmanager
-def _our_cache() -> Iterator[None]:
-    """Point Numba at our folder, only while decorating: users' own caches stay theirs."""
-    theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE) if CACHE else ""
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = theirs
-
-
-#: Numba's locator for the folder of `numba.config.CACHE_DIR`; its own name is private.
+#: Numba's locator for a chosen folder; its own name is private.
 _FolderLocator: NumbaObject = CompileResultCacheImpl._locator_classes[0]
 
 
 class _Locator(_FolderLocator):  # type: ignore[misc]
-    """Names cache folders by module, not by path: equal checkouts share what was compiled."""
+    """Folders of the cache: ours whatever Numba is set to, since users' own caches stay theirs.
+
+    They are named by module, not by path: equal checkouts share what was compiled.
+    """
+
+    def __init__(self, function: NumbaObject, path: str) -> None:
+        super().__init__(function, path)
+        assert CACHE
+        module = Path(path).resolve()
+        name: str = self.get_suitable_cache_subpath(path)
+        if module.is_relative_to(PACKAGE):
+            name = ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
+        self._folder = CACHE / name
 
     @classmethod
-    def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        module = Path(py_file).resolve()
-        if module.is_relative_to(PACKAGE):
-            return ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
-        path: str = super().get_suitable_cache_subpath(py_file)
-        return path
+    def from_function(cls, py_func: NumbaObject, py_file: str) -> _Locator:
+        locator = cls(py_func, py_file)
+        locator._folder.mkdir(exist_ok=True)  # in a folder that is known to be writable
+        return locator
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
 
 
 class _CacheFiles(CompileResultCacheImpl):
@@ -143,6 +88,20 @@ def compiled_allocating(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, forceinline=False, counts=True)
 
 
+def compiled_for(plain: Callable[..., object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Compile a function that compiled code calls instead of a plain one, by the plain one's name.
+
+    For code that compiled functions and Python must write differently.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        twin = compiled(function)
+        replace_in_compiled_code(plain, lambda _: twin)
+        return twin
+
+    return decorate
+
+
 def _compiled(
     function: Callable[P, R], *, forceinline: bool, counts: bool = False
 ) -> Callable[P, R]:
@@ -152,25 +111,28 @@ def _compiled(
             f"expected a function of azulejos.{'|'.join(COMPILED_FOLDERS)}, got one of "
             f"{function.__module__}: its changes would not reach the fingerprint of the cache"
         )
+    if config.DISABLE_JIT:
+        return function
     options: dict[str, NumbaObject] = {
+        "nopython": True,
         "nogil": True,
         "error_model": "numpy",
         "forceinline": forceinline,
+        "no_cfunc_wrapper": True,
+        "_nrt": counts,
     }
-    options["_nrt"] = counts
-    with _our_cache():
-        decorated: NumbaObject = numba.njit(**options)(function)
-        if CACHE and decorated is not function:  # the same where NUMBA_DISABLE_JIT is set
-            decorated._cache = _SharedCache(function)  # type: ignore[no-untyped-call]
-    result: Callable[P, R] = decorated
+    entry: NumbaObject = EntryFunction(function, options)
+    if CACHE:
+        entry._cache = _SharedCache(function)  # type: ignore[no-untyped-call]
+    result: Callable[P, R] = entry
     return result
 
 
 #: Names and durations of compiled parts, by module prefix; search compiles the rules, too.
 THINKING, ALL = "azulejos.search.", "azulejos."
 PARTS = {
-    THINKING: ("the bots' thinking", "one or two minutes"),
-    ALL: ("the rules", "about 15 seconds"),
+    THINKING: ("the bots' thinking", "about half a minute"),
+    ALL: ("the rules", "about 10 seconds"),
 }
 
 
@@ -193,6 +155,24 @@ class _Announcer(event.Listener):
 
     def on_end(self, event: NumbaObject) -> None:
         """Nothing: a line at the start is enough."""
+
+
+class _Counter(event.Listener):
+    """Calls a function whenever one has been compiled."""
+
+    def __init__(self, count: Callable[[], None]) -> None:
+        self.count = count
+
+    def on_start(self, event: NumbaObject) -> None:
+        """Nothing: what is finished counts."""
+
+    def on_end(self, event: NumbaObject) -> None:
+        self.count()
+
+
+def count_compilations(count: Callable[[], None]) -> None:
+    """Call a function after each compilation of a specialisation, from now on."""
+    event.register("numba:compile", _Counter(count))  # type: ignore[no-untyped-call]
 
 
 event.register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]

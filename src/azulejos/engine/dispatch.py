@@ -13,12 +13,11 @@ from typing import ParamSpec, TypeVar
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
 
 from azulejos.engine.azul import layout as azul_layout
 from azulejos.engine.azul import legal as azul_legal
 from azulejos.engine.azul import rules as azul_rules
-from azulejos.engine.compiled import NumbaObject
+from azulejos.engine.codegen import NumbaObject, replace_in_compiled_code
 from azulejos.engine.events import Log
 from azulejos.engine.pavilion import layout as pavilion_layout
 from azulejos.engine.pavilion import legal as pavilion_legal
@@ -50,10 +49,7 @@ def chosen_by_record(modules: Modules) -> Callable[[Callable[P, R]], Callable[P,
         def plain(state: NumbaObject, *arguments: NumbaObject) -> NumbaObject:
             return getattr(modules[state.dtype], name)(state, *arguments)
 
-        @overload(plain, strict=False)
-        def _compiled(state: NumbaObject, *arguments: NumbaObject) -> NumbaObject:
-            return getattr(by_type[state], name).py_func
-
+        replace_in_compiled_code(plain, lambda types: getattr(by_type[types[0]], name))
         plain.__name__, plain.__doc__ = name, declared.__doc__
         return plain  # type: ignore[return-value]
 

@@ -23,7 +23,7 @@ Log: TypeAlias = npt.NDArray[np.int64] | None
 #: More than any single move or deal can cause: at the end of a round of four players, each has at
 #: most five rows, a floor line and an end bonus to report.
 LOG_ROWS = 64
-FIELDS = 5
+FIELDS = 6
 
 #: The numbers of the events that all games share; a game's own follow.
 DEALT, BAG_FILLED, ROUND_STARTED = range(3)
@@ -35,7 +35,9 @@ def new_log() -> npt.NDArray[np.int64]:
 
 
 @compiled
-def note(log: Log, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+def note(
+    log: Log, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0
+) -> None:
     """Write one entry: a kind of event and its numbers, in the order of the event's fields."""
     if log is not None:
         row = log[0, 0] + 1
@@ -46,6 +48,14 @@ def note(log: Log, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int
         log[row, 3] = c
         log[row, 4] = d
         log[row, 5] = e
+        log[row, 6] = f
+
+
+@compiled
+def clear(log: Log) -> None:
+    """Forget the entries of a log."""
+    if log is not None:
+        log[0, 0] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,11 @@ class RoundStarted:
     round: int
     start_player: int
     missing: int
+
+
+def spaces_of(bits: int) -> tuple[int, ...]:
+    """The numbers of the set bits: spaces of a board that a log keeps as bits."""
+    return tuple(space for space in range(bits.bit_length()) if bits >> space & 1)
 
 
 class Reader(Generic[E]):

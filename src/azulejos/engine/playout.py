@@ -17,7 +17,7 @@ from azulejos.engine.rng import (
     draw_from,
     next_bits,
 )
-from azulejos.engine.state import DEAL, OVER, States
+from azulejos.engine.state import DEAL, OVER, States, set_state
 
 #: More actions than any position of any game has.
 MAX_LEGAL_ACTIONS = 1024
@@ -42,7 +42,7 @@ def play_many(start: States, scratch: States, stream: Stream, games: int) -> int
     """Play many random games from one position. Returns how many moves they took together."""
     moves = 0
     for _ in range(games):
-        scratch[0] = start[0]
+        set_state(scratch, 0, start[0])
         moves += play_out(scratch, stream)
     return moves
 
@@ -68,7 +68,7 @@ def perft(states: States, depth: int, seed: int, drawn: int) -> int:
         return count
     leaves = 0
     for index in range(count):
-        states[1] = states[0]
+        set_state(states, 1, states[0])
         apply(states[1], int(actions[index]), None)
         leaves += perft(states[1:], depth - 1, seed, drawn)
     return leaves

@@ -112,6 +112,18 @@ class Position(ABC, Generic[C, M, S]):
     def _field(self, name: str) -> Any:
         return self._states[name][0]
 
+    def fields(self) -> dict[str, Any]:
+        """All fields of the record, as plain numbers and lists: one pass, for views."""
+        values = zip(self._states.dtype.names or (), self._states.tolist()[0], strict=True)
+        return {name: value if isinstance(value, int) else value.tolist() for name, value in values}
+
+    @classmethod
+    def of(cls, states: States) -> Self:
+        """The position of a record that never changes any more: it is not copied."""
+        position = cls.__new__(cls)
+        position._states = states
+        return position
+
     # Whose turn, and what for
 
     @property

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
 
-from azulejos.engine.compiled import NumbaObject, compiled
+from azulejos.engine.compiled import compiled, compiled_for
 from azulejos.engine.tiles import colour_at, total
 
 Stream = npt.NDArray[np.uint64]
@@ -38,18 +37,13 @@ def bits_at(start: int, n: int) -> int:
     return (word ^ (word >> 31)) >> 1
 
 
-@overload(bits_at)
-def _compiled_bits_at(start: NumbaObject, n: NumbaObject) -> NumbaObject:
-    gamma, mix_1, mix_2 = np.uint64(GAMMA), np.uint64(MIX_1), np.uint64(MIX_2)
-    s1, s27, s30, s31 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31)
-
-    def bits_at(start: NumbaObject, n: NumbaObject) -> NumbaObject:
-        word = np.uint64(start) + np.uint64(n + 1) * gamma
-        word = (word ^ (word >> s30)) * mix_1
-        word = (word ^ (word >> s27)) * mix_2
-        return np.int64((word ^ (word >> s31)) >> s1)
-
-    return bits_at
+@compiled_for(bits_at)
+def bits_at_unsigned(start: int, n: int) -> int:
+    """`bits_at` in unsigned numbers, which wrap around."""
+    word = np.uint64(start) + np.uint64(n + 1) * np.uint64(GAMMA)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(MIX_1)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(MIX_2)
+    return np.int64((word ^ (word >> np.uint64(31))) >> np.uint64(1))  # type: ignore[return-value]
 
 
 def mixed(key: int, word: int) -> int:
@@ -58,16 +52,11 @@ def mixed(key: int, word: int) -> int:
     return (bits ^ (bits >> 32)) >> 1
 
 
-@overload(mixed)
-def _compiled_mixed(key: NumbaObject, word: NumbaObject) -> NumbaObject:
-    # Unsigned: of signed products, compiled code takes for granted that they never overflow.
-    multiplier, s1, s32 = np.uint64(MULTIPLIER), np.uint64(1), np.uint64(32)
-
-    def mixed(key: NumbaObject, word: NumbaObject) -> NumbaObject:
-        bits = (np.uint64(key) ^ np.uint64(word)) * multiplier
-        return np.int64((bits ^ (bits >> s32)) >> s1)
-
-    return mixed
+@compiled_for(mixed)
+def mixed_unsigned(key: int, word: int) -> int:
+    """`mixed` in unsigned numbers: compiled code assumes that signed products never overflow."""
+    bits = (np.uint64(key) ^ np.uint64(word)) * np.uint64(MULTIPLIER)
+    return np.int64((bits ^ (bits >> np.uint64(32))) >> np.uint64(1))  # type: ignore[return-value]
 
 
 def next_bits(stream: Stream) -> int:
@@ -77,16 +66,12 @@ def next_bits(stream: Stream) -> int:
     return word
 
 
-@overload(next_bits)
-def _compiled_next_bits(stream: NumbaObject) -> NumbaObject:
-    gamma = np.uint64(GAMMA)
-
-    def next_bits(stream: NumbaObject) -> NumbaObject:
-        word = bits_at(stream[0], 0)
-        stream[0] += gamma
-        return word
-
-    return next_bits
+@compiled_for(next_bits)
+def next_bits_unsigned(stream: Stream) -> int:
+    """`next_bits` in unsigned numbers."""
+    word = bits_at(stream[0], 0)
+    stream[0] += np.uint64(GAMMA)
+    return word
 
 
 @compiled

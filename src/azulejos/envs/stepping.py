@@ -35,6 +35,7 @@ from azulejos.engine.state import (
     OVER,
     State,
     States,
+    set_state,
 )
 from azulejos.envs.fields import Row
 from azulejos.envs.observation import write_observation
@@ -82,9 +83,8 @@ def random_seed() -> int:
 @compiled
 def reset_state(states: States, index: int, starts: States, first: int, draws: Stream) -> None:
     """Put a new game at an index; `starts` holds one for each first player."""
-    states[index] = starts[
-        scaled(next_bits(draws), len(starts)) if first == RANDOM_FIRST else first
-    ]
+    start = scaled(next_bits(draws), len(starts)) if first == RANDOM_FIRST else first
+    set_state(states, index, starts[start])
 
 
 @compiled
@@ -114,7 +114,7 @@ def advance(
             break
         stream = streams[1 + player : 2 + player]
         if policy == GREEDY:
-            scratch[0] = state
+            set_state(scratch, 0, state)
             action, _ = best_action(scratch, stream)
         else:
             action = random_action(state, stream)

@@ -7,7 +7,7 @@ and stays as it was. It knows no rule itself: those are the engine's.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from azulejos.engine import AnyEvent, AnyMove, AnyPosition, AnyRules, find_game
@@ -30,7 +30,7 @@ from azulejos.engine.state import (
 )
 from azulejos.game import records
 from azulejos.game.draws import Draws
-from azulejos.game.history import Deal, Step, Turn
+from azulejos.game.history import Deal, Step, Steps, Turn
 from azulejos.game.records import Entry, Record, UnreadableRecord
 from azulejos.game.records import json as records_json
 from azulejos.game.records import text as records_text
@@ -81,11 +81,13 @@ class Game:
             _check_agreement(position, {**chosen, **options})
             states = position.states
         self._from_position = position is not None
-        self._steps = [Step(None, states, drawn=0, ply=0)]
+        self._steps = Steps(Step(None, states, drawn=0, ply=0))
         #: Free headers of the record, such as "Player 1".
         self.headers: dict[str, str] = {}
         self._comments: dict[int, str] = {}
-        self._steps += self._due_deal(self._steps[-1])
+        deal = self._due_deal(self._steps.last)
+        if deal:
+            self._steps.append(deal)
 
     def _first(self, seat: int | Literal["random"], players: int) -> int:
         """The seat that starts."""
@@ -103,11 +105,11 @@ class Game:
     @property
     def position(self) -> AnyPosition:
         """The position now."""
-        return self.rules.position(self._states)
+        return self.rules.position_kind.of(self._states)
 
     @property
     def _states(self) -> States:
-        return self._steps[-1].states
+        return self._steps.last.states
 
     @property
     def board(self) -> str:
@@ -156,15 +158,18 @@ class Game:
 
         An illegal or unreadable move raises an error and changes nothing.
         """
-        before = self._steps[-1]
+        before = self._steps.last
         chosen = self.rules.as_move(move)
         states, log = copy_of(before.states), new_log()
         self.rules.apply(states, chosen, log)
         turn = Turn(int(before.states["to_play"][0]), chosen, self.rules.read_events(log))
         step = Step(turn, states, before.drawn, before.ply + 1)
         deal = self._due_deal(step)
-        self._steps += [step, *deal]
-        return tuple(event for new in (step, *deal) if new.entry for event in new.entry.events)
+        self._steps.append(step)
+        if deal is None or deal.entry is None:
+            return turn.events
+        self._steps.append(deal)
+        return turn.events + deal.entry.events
 
     def deal(self, tiles: str) -> tuple[AnyEvent, ...]:
         """Deal tiles by hand, as letters: some of those that are due, or all of them."""
@@ -173,8 +178,9 @@ class Game:
             raise IllegalDeal("no-deal-due")
         if not colours:
             raise IllegalDeal("no-tiles")
-        step = self._dealt(self._steps[-1], dict(enumerate(colours, self._steps[-1].drawn)))
-        due = step.drawn - self._steps[-1].drawn
+        before = self._steps.last
+        step = self._dealt(before, dict(enumerate(colours, before.drawn)))
+        due = step.drawn - before.drawn
         if due < len(colours):
             raise IllegalDeal("too-many", due=due, got=len(colours))
         self._add_deal(step)
@@ -183,12 +189,12 @@ class Game:
 
     def _add_deal(self, step: Step) -> None:
         """Deals in a row are one deal."""
-        last = self._steps[-1].entry
+        last = self._steps.last.entry
         if isinstance(last, Deal) and isinstance(step.entry, Deal):
             whole = Deal(last.tiles + step.entry.tiles, last.events + step.entry.events)
-            self._steps[-1] = Step(whole, step.states, step.drawn, step.ply)
-        else:
-            self._steps.append(step)
+            step = Step(whole, step.states, step.drawn, step.ply)
+            self._steps.truncate(len(self._steps) - 1)
+        self._steps.append(step)
 
     def _read_deals(self, deals: Iterable[str]) -> list[int]:
         """Handed-in deals, one after the other."""
@@ -210,18 +216,19 @@ class Game:
             raise IllegalDeal("unreadable-tiles", letters=known, text=text[:40])
         return [letters[letter] for letter in tiles]
 
-    def _due_deal(self, step: Step) -> list[Step]:
+    def _due_deal(self, step: Step) -> Step | None:
         """The deal that follows a step by itself, if tiles are due and can be drawn."""
         if step.states["phase"][0] != DEAL:
-            return []
+            return None
         deal = self._dealt(step, self._draws)
-        return [deal] if deal.drawn > step.drawn else []
+        return deal if deal.drawn > step.drawn else None
 
     def _dealt(self, before: Step, draws: Draws | Mapping[int, int]) -> Step:
         """Deal as many tiles as are due and can be had, onto a copy."""
         states, log, drawn = copy_of(before.states), new_log(), before.drawn
         letters, dealt = self.rules.colours.letters(), []
-        while states["phase"][0] == DEAL:
+        phase = states["phase"]
+        while phase.item() == DEAL:
             colour = draws.colour(states, drawn) if isinstance(draws, Draws) else draws.get(drawn)
             if colour is None:
                 break
@@ -239,7 +246,7 @@ class Game:
         turn = self._steps[index + 1].entry
         assert isinstance(turn, Turn)
         self._comments.pop(self.ply, None)
-        del self._steps[index + 1 :]
+        self._steps.truncate(index + 1)
         return turn.move
 
     # History
@@ -247,22 +254,35 @@ class Game:
     @property
     def ply(self) -> int:
         """How many moves have been played."""
-        return self._steps[-1].ply
+        return self._steps.last.ply
 
     @property
     def drawn(self) -> int:
         """How many tiles have been drawn."""
-        return self._steps[-1].drawn
+        return self._steps.last.drawn
 
     @property
     def history(self) -> tuple[Turn | Deal, ...]:
         """All turns and deals so far."""
-        return tuple(step.entry for step in self._steps if step.entry is not None)
+        return self.history_after(0)
+
+    def history_after(self, count: int) -> tuple[Turn | Deal, ...]:
+        """All turns and deals but the first `count`."""
+        return tuple(step.entry for step in self._steps.after(1 + count) if step.entry is not None)
+
+    @property
+    def history_length(self) -> int:
+        """How many turns and deals there are so far."""
+        return len(self._steps) - 1
+
+    def history_backwards(self) -> Iterator[Turn | Deal]:
+        """All turns and deals so far, the newest first."""
+        return (step.entry for step in reversed(self._steps) if step.entry is not None)
 
     @property
     def last_entry(self) -> Turn | Deal | None:
         """What happened last: a turn or a deal; nothing before the first deal."""
-        return self._steps[-1].entry
+        return self._steps.last.entry
 
     @property
     def last_turn(self) -> Turn:
@@ -295,23 +315,29 @@ class Game:
 
     def position_at(self, ply: int) -> AnyPosition:
         """The position after `ply` moves and the deal that followed."""
-        return self.rules.position(self._steps[self._index_of_ply(ply)].states)
+        return self.rules.position_kind.of(self._steps[self._index_of_ply(ply)].states)
 
     def at(self, ply: int) -> Game:
         """A copy of the game as it was after `ply` moves, to play a variation."""
-        end = self._index_of_ply(ply) + 1
-        game = Game.__new__(Game)
-        game.rules = self.rules
-        game.headers = dict(self.headers)
-        game._draws = self._draws
-        game._from_position = self._from_position
-        game._steps = self._steps[:end]
+        game = self._first_steps(self._index_of_ply(ply) + 1)
         game._comments = {at: text for at, text in self._comments.items() if at <= ply}
         return game
 
     def copy(self) -> Game:
         """An independent copy."""
-        return self.at(self.ply)
+        game = self._first_steps(len(self._steps))
+        game._comments = dict(self._comments)
+        return game
+
+    def _first_steps(self, count: int) -> Game:
+        """A copy of some of the history, without comments."""
+        game = Game.__new__(Game)
+        game.rules = self.rules
+        game.headers = dict(self.headers)
+        game._draws = self._draws
+        game._from_position = self._from_position
+        game._steps = self._steps.copy(count)
+        return game
 
     __copy__ = copy
 
@@ -372,9 +398,8 @@ class Game:
         game._check_result(record)
         game._comments = dict(record.comments)
         game._draws = Draws.unforeseeable() if seed is None else Draws(seed=seed)
-        if seed is not None:
-            for deal in game._due_deal(game._steps[-1]):
-                game._add_deal(deal)
+        if seed is not None and (deal := game._due_deal(game._steps.last)):
+            game._add_deal(deal)
         return game
 
     @classmethod

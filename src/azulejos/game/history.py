@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from azulejos.engine import AnyEvent, AnyMove
-from azulejos.engine.state import States
+if TYPE_CHECKING:
+    from azulejos.engine import AnyEvent, AnyMove
+    from azulejos.engine.state import States
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,55 @@ class Step:
     states: States
     drawn: int
     ply: int
+
+
+class Steps:
+    """The steps of a match: a list that copies share until they part, so that copying is cheap.
+
+    It is only appended to. A copy that is not at its end takes a list of its own before it appends.
+    """
+
+    __slots__ = ("_length", "_shared")
+
+    def __init__(self, first: Step) -> None:
+        self._shared = [first]
+        self._length = 1
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: int) -> Step:
+        """A step from the front; IndexError behind the last one."""
+        if not 0 <= index < self._length:
+            raise IndexError(index)
+        return self._shared[index]
+
+    @property
+    def last(self) -> Step:
+        """The newest step."""
+        return self._shared[self._length - 1]
+
+    def after(self, index: int) -> list[Step]:
+        """The steps from an index on."""
+        return self._shared[index : self._length]
+
+    def __reversed__(self) -> Iterator[Step]:
+        return (self._shared[index] for index in range(self._length - 1, -1, -1))
+
+    def append(self, step: Step) -> None:
+        """Add a step."""
+        if len(self._shared) != self._length:
+            self._shared = self._shared[: self._length]
+        self._shared.append(step)
+        self._length += 1
+
+    def truncate(self, length: int) -> None:
+        """Forget all steps from an index on."""
+        self._length = length
+
+    def copy(self, length: int) -> Steps:
+        """The first steps, independent of these."""
+        steps = Steps.__new__(Steps)
+        steps._shared = self._shared
+        steps._length = length
+        return steps

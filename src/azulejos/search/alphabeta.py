@@ -20,13 +20,16 @@ from azulejos.engine.state import (
     OVER,
     States,
     new_states,
+    set_state,
 )
 from azulejos.search.dispatch import ordering_score, position_hash
 from azulejos.search.evaluation import (
     INFINITY,
+    MAX_LINE,
     EvalBuffers,
     evaluate_zero_sum,
     new_buffers,
+    write_leads,
 )
 from azulejos.search.nnue.accumulator import use_network
 from azulejos.search.nnue.network import Network
@@ -63,7 +66,8 @@ STOPPED = 2  # the search was interrupted
 DEPTH_CUTS = 3  # lines evaluated for lack of depth, before the deal
 DEPTH = 4  # the last completed depth
 MULTI_PV = 5  # 1: all root moves get exact values
-COUNTERS = 6
+LINE_LENGTH = 6  # of the principal variation
+COUNTERS = 7
 
 # Fields of a stack frame
 DEPTH_LEFT = 0
@@ -94,6 +98,8 @@ class SearchStack(NamedTuple):
     history: npt.NDArray[np.int32]  # player, action: history heuristic
     values: npt.NDArray[np.int32]  # of the root moves
     static_values: npt.NDArray[np.int32]  # action: value of a root move at depth 1
+    leads: npt.NDArray[np.int32]  # of the root moves, in tenths of points
+    line: npt.NDArray[np.int16]  # the principal variation
     counters: npt.NDArray[np.int64]
     stop: npt.NDArray[np.int8]  # set by another thread to interrupt the search
     table: TranspositionTable
@@ -112,11 +118,37 @@ def new_stack(layout: np.dtype[np.void], table_bits: int) -> SearchStack:
         np.zeros((2, MAX_ACTIONS), np.int32),
         np.zeros(MAX_LEGAL_ACTIONS, np.int32),
         np.zeros(MAX_ACTIONS, np.int32),
+        np.zeros(MAX_LEGAL_ACTIONS, np.int32),
+        np.zeros(MAX_LINE, np.int16),
         np.zeros(COUNTERS, np.int64),
         np.zeros(1, np.int8),
         new_table(table_bits),
         new_buffers(),
     )
+
+
+@compiled_noinline
+def search(
+    stack: SearchStack,
+    network: Network,
+    first_depth: int,
+    max_depth: int,
+    max_nodes: int,
+    multi_pv: bool,
+    report: bool,
+) -> int:
+    """`iterative_deepening`; with `report` also the principal variation and the leads.
+
+    One function, so that evaluation is compiled once.
+    """
+    count = iterative_deepening(stack, network, first_depth, max_depth, max_nodes, multi_pv)
+    if report:
+        length = write_principal_variation(stack)
+        stack.counters[LINE_LENGTH] = length
+        actions, line = stack.actions[0, :count], stack.line[:length]
+        scratch = stack.states[1:2]
+        write_leads(stack.states[0], actions, line, scratch, network, stack.buffers, stack.leads)
+    return count
 
 
 @compiled_noinline
@@ -176,17 +208,14 @@ def estimate_other_moves(stack: SearchStack, count: int) -> None:
 
 
 @compiled_noinline
-def principal_variation(stack: SearchStack, line: npt.NDArray[np.int16]) -> int:
-    """Write the principal variation, from the transposition table. Returns its length.
-
-    `stack.states[1]` is left at its end.
-    """
-    stack.states[1] = stack.states[0]
+def write_principal_variation(stack: SearchStack) -> int:
+    """Write the principal variation, from the transposition table. Returns its length."""
+    set_state(stack.states, 1, stack.states[0])
     state = stack.states[1]
     length, action = 0, int(stack.actions[0, 0])
-    while length < len(line) and action != NO_ACTION and is_legal(state, action):
+    while length < MAX_LINE and action != NO_ACTION and is_legal(state, action):
         apply(state, action, None)
-        line[length] = action
+        stack.line[length] = action
         length += 1
         if state.phase == DEAL or state.phase == OVER:
             break
@@ -296,7 +325,7 @@ def play_next_move(stack: SearchStack, ply: int) -> bool:
     """Play the next move; whether it leads to a leaf: a deal, the end, or no depth left."""
     frame = stack.frames[ply]
     action = pick_move(stack, ply, int(frame[INDEX]), int(frame[COUNT]))
-    stack.states[ply + 1] = stack.states[ply]
+    set_state(stack.states, ply + 1, stack.states[ply])
     child = stack.states[ply + 1]
     apply(child, action, None)
     is_end = child.phase == DEAL or child.phase == OVER

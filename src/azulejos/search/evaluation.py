@@ -12,13 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import popcount
-from azulejos.engine.compiled import compiled, compiled_allocating, compiled_noinline
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.dispatch import apply, winners
 from azulejos.engine.state import (
     MAX_PLAYERS,
     OVER,
     State,
     States,
+    set_state,
 )
 from azulejos.search.dispatch import bucket, point_of_view, write_relations
 from azulejos.search.nnue.accumulator import (
@@ -26,7 +27,6 @@ from azulejos.search.nnue.accumulator import (
     board_slot,
     new_cache,
     table_slot,
-    use_network,
 )
 from azulejos.search.nnue.features.common import (
     MAX_ACTIVE,
@@ -49,6 +49,8 @@ POINT_VALUE = 10
 MAX_LEAD = 100
 #: Above all values.
 INFINITY = 2 * WIN
+#: Moves of a principal variation at most.
+MAX_LINE = 40
 
 _MAX_LOGIT = 8 * OUTPUT_SCALE
 _logits = np.arange(-_MAX_LOGIT, _MAX_LOGIT + 1) / OUTPUT_SCALE
@@ -142,34 +144,32 @@ def evaluate_zero_sum(state: State, player: int, network: Network, buffers: Eval
     return value if view == player else -value
 
 
-@compiled_allocating
-def leads_after(
-    states: States,
+@compiled_noinline
+def write_leads(
+    root: State,
     actions: npt.NDArray[np.int16],
+    line: npt.NDArray[np.int16],
+    scratch: States,
     network: Network,
     buffers: EvalBuffers,
     leads: npt.NDArray[np.int32],
 ) -> None:
-    """Write the expected lead of the player to move after each of some actions, in tenths."""
-    use_network(buffers.cache, network)
-    scratch = np.empty_like(states)
-    player = int(states[0].to_play)
+    """Write the expected final leads of the player to move after each action, in tenths of points.
+
+    That of the first is the lead at the end of the principal variation; the others differ from it
+    as their static estimates do.
+    """
+    player = int(root.to_play)
     for index in range(len(actions)):
-        scratch[0] = states[0]
+        set_state(scratch, 0, root)
         apply(scratch[0], int(actions[index]), None)
         leads[index] = expected_lead(scratch[0], player, network, buffers)
-
-
-@compiled_allocating
-def lead_after_line(
-    states: States, line: npt.NDArray[np.int16], network: Network, buffers: EvalBuffers
-) -> int:
-    """The expected lead of the player to move after a line of actions, in tenths."""
-    use_network(buffers.cache, network)
-    scratch = states.copy()
+    set_state(scratch, 0, root)
     for action in line:
         apply(scratch[0], int(action), None)
-    return expected_lead(scratch[0], int(states[0].to_play), network, buffers)
+    shift = expected_lead(scratch[0], player, network, buffers) - int(leads[0])
+    for index in range(len(actions)):
+        leads[index] += shift
 
 
 @compiled_noinline

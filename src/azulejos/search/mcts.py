@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from azulejos.engine.compiled import compiled, compiled_allocating, compiled_noinline
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.dispatch import apply, deal_tile, legal_actions
 from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import (
@@ -31,15 +31,18 @@ from azulejos.engine.state import (
     State,
     States,
     new_states,
+    set_state,
 )
 from azulejos.search.dispatch import allows_rollout, is_small_deal, ordering_score
 from azulejos.search.evaluation import (
     INFINITY,
+    MAX_LINE,
     WIN,
     EvalBuffers,
     evaluate,
     evaluate_zero_sum,
     new_buffers,
+    write_leads,
 )
 from azulejos.search.nnue.accumulator import use_network
 from azulejos.search.nnue.network import Network
@@ -72,7 +75,8 @@ NODES = 0  # used in the pool
 EDGES = 1
 EVALUATIONS = 2
 MAX_PLY = 3  # the longest line
-COUNTERS = 4
+LINE_LENGTH = 4  # of the principal variation
+COUNTERS = 5
 
 _steps = np.arange(0, 16 * 64 + 1) / 64
 #: By difference to the best value, in steps of PRIOR_TEMPERATURE / 64: exp(-x), in millionths.
@@ -102,6 +106,11 @@ class Tree(NamedTuple):
     moves: npt.NDArray[np.int16]
     rollout_moves: npt.NDArray[np.int16]
     move_values: npt.NDArray[np.int32]
+    root_edges: npt.NDArray[np.int32]  # best first, as the following
+    root_actions: npt.NDArray[np.int16]
+    root_values: npt.NDArray[np.float64]
+    leads: npt.NDArray[np.int32]  # of the root's moves, in tenths of points
+    line: npt.NDArray[np.int16]  # the principal variation
     buffers: EvalBuffers
 
 
@@ -129,21 +138,49 @@ def new_tree(layout: np.dtype[np.void], nodes: int) -> Tree:
         np.zeros(MAX_LEGAL_ACTIONS, np.int16),
         np.zeros(MAX_LEGAL_ACTIONS, np.int16),
         np.zeros(MAX_LEGAL_ACTIONS, np.int32),
+        np.zeros(MAX_EDGES, np.int32),
+        np.zeros(MAX_EDGES, np.int16),
+        np.zeros(MAX_EDGES, np.float64),
+        np.zeros(MAX_EDGES, np.int32),
+        np.zeros(MAX_LINE, np.int16),
         new_buffers(),
     )
 
 
 @compiled_noinline
 def search(
-    tree: Tree, root: States, network: Network, stream: Stream, max_evaluations: int
-) -> None:
+    tree: Tree,
+    root: States,
+    network: Network,
+    stream: Stream,
+    max_evaluations: int,
+    report: bool,
+) -> int:
+    """Build a tree and rank the moves of its root; with `report` also the line and the leads.
+
+    Without evaluations the tree stays as it is. Returns the number of root moves. One function, so
+    that evaluation is compiled once.
+    """
+    if max_evaluations > 0:
+        grow(tree, root, network, stream, max_evaluations)
+    count = rank_root_edges(tree)
+    if report:
+        length = write_principal_variation(tree)
+        tree.counters[LINE_LENGTH] = length
+        actions, line = tree.root_actions[:count], tree.line[:length]
+        write_leads(root[0], actions, line, tree.scratch, network, tree.buffers, tree.leads)
+    return count
+
+
+@compiled_noinline
+def grow(tree: Tree, root: States, network: Network, stream: Stream, max_evaluations: int) -> None:
     """Build a tree from a position where a player is to move.
 
     Ends after `max_evaluations`, when `tree.stop` is set, or when the pools are full.
     """
     tree.counters[:] = 0
     use_network(tree.buffers.cache, network)
-    tree.scratch[0] = root[0]
+    set_state(tree.scratch, 0, root[0])
     expand(tree, network, stream)
     while tree.counters[EVALUATIONS] < max_evaluations and tree.stop[0] == 0 and has_space(tree):
         simulate(tree, network, stream)
@@ -157,16 +194,20 @@ def merge_roots(tree: Tree, other: Tree) -> None:
 
 
 @compiled_noinline
-def rank_root_edges(tree: Tree, order: npt.NDArray[np.int32]) -> int:
-    """Write the root's edges, most visited first, then by value. Returns their number."""
+def rank_root_edges(tree: Tree) -> int:
+    """Sort the root's edges, most visited first, then by value. Returns their number."""
     count = int(tree.edge_counts[0])
     for index in range(count):
         edge = int(tree.first_edges[0]) + index
         place = index
-        while place > 0 and is_better(tree, edge, int(order[place - 1])):
-            order[place] = order[place - 1]
+        while place > 0 and is_better(tree, edge, int(tree.root_edges[place - 1])):
+            tree.root_edges[place] = tree.root_edges[place - 1]
             place -= 1
-        order[place] = edge
+        tree.root_edges[place] = edge
+    for index in range(count):
+        edge = int(tree.root_edges[index])
+        tree.root_actions[index] = tree.actions[edge]
+        tree.root_values[index] = edge_value(tree, edge)
     return count
 
 
@@ -186,37 +227,16 @@ def edge_value(tree: Tree, edge: int) -> float:
     return float((tree.value_sums[edge] + prior_sum) / visits)
 
 
-@compiled_allocating
-def ranked_moves(
-    tree: Tree,
-    root: States,
-    network: Network,
-    stream: Stream,
-    max_evaluations: int,
-    actions: npt.NDArray[np.int16],
-) -> tuple[int, int]:
-    """Build a tree and write the root moves, best first, in one call from Python.
-
-    Returns their number, and the value of the best.
-    """
-    search(tree, root, network, stream, max_evaluations)
-    order = np.zeros(MAX_LEGAL_ACTIONS, np.int32)
-    count = rank_root_edges(tree, order)
-    for index in range(count):
-        actions[index] = tree.actions[order[index]]
-    return count, int(np.round(edge_value(tree, int(order[0]))))
-
-
 @compiled_noinline
-def principal_variation(tree: Tree, line: npt.NDArray[np.int16]) -> int:
+def write_principal_variation(tree: Tree) -> int:
     """Write the best moves from the root up to the first chance node. Returns their number."""
     length, node = 0, 0
-    while length < len(line) and node != NO_NODE and tree.kinds[node] == DECISION:
+    while length < MAX_LINE and node != NO_NODE and tree.kinds[node] == DECISION:
         best = int(tree.first_edges[node])
         for edge in range(best + 1, int(tree.first_edges[node] + tree.edge_counts[node])):
             if is_better(tree, edge, best):
                 best = edge
-        line[length] = tree.actions[best]
+        tree.line[length] = tree.actions[best]
         node = int(tree.children[best])
         length += 1
     return length
@@ -249,7 +269,7 @@ def simulate(tree: Tree, network: Network, stream: Stream) -> None:
         tree.node_visits[node] += 1
         child = int(tree.children[edge])
         if child == NO_NODE:
-            tree.scratch[0] = tree.states[node]
+            set_state(tree.scratch, 0, tree.states[node])
             if decides:
                 apply(tree.scratch[0], int(tree.actions[edge]), None)
             else:
@@ -311,7 +331,7 @@ def expand(tree: Tree, network: Network, stream: Stream) -> int:
     state = tree.scratch[0]
     node = int(tree.counters[NODES])
     tree.counters[NODES] += 1
-    tree.states[node] = state
+    set_state(tree.states, node, state)
     tree.node_visits[node] = 0
     tree.first_edges[node] = tree.counters[EDGES]
     tree.edge_counts[node] = 0
@@ -367,7 +387,7 @@ def expand_decision(tree: Tree, node: int, network: Network) -> None:
         count = keep_candidates(tree, state, count)
     best, best_index = -INFINITY, 0
     for index in range(count):
-        tree.scratch[1] = state
+        set_state(tree.scratch, 1, state)
         apply(child, int(tree.moves[index]), None)
         if state.players == 2:
             value = evaluate_zero_sum(child, player, network, tree.buffers)
@@ -377,7 +397,7 @@ def expand_decision(tree: Tree, node: int, network: Network) -> None:
         if value > best:
             best, best_index = value, index
     tree.counters[EVALUATIONS] += count
-    tree.scratch[1] = state
+    set_state(tree.scratch, 1, state)
     apply(child, int(tree.moves[best_index]), None)
     evaluate_node(tree, node, child, network)
     add_edges(tree, node, count, best)
@@ -386,7 +406,7 @@ def expand_decision(tree: Tree, node: int, network: Network) -> None:
 @compiled_noinline
 def rollout(tree: Tree, node: int, network: Network, stream: Stream) -> None:
     """Play on by ordering scores after the best move, and average the node's values with it."""
-    tree.scratch[2] = tree.scratch[1]
+    set_state(tree.scratch, 2, tree.scratch[1])
     state = tree.scratch[2]
     while allows_rollout(state):
         apply(state, rollout_move(tree, state, stream), None)

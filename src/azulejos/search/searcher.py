@@ -17,16 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine import AnyPosition
-from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream, new_stream, next_bits
 from azulejos.engine.state import States
 from azulejos.search import alphabeta, mcts, transposition
-from azulejos.search.evaluation import (
-    WIN,
-    EvalBuffers,
-    lead_after_line,
-    leads_after,
-)
+from azulejos.search.evaluation import WIN
 from azulejos.search.games import SEARCH_GAMES
 from azulejos.search.limits import UNLIMITED, Limits
 from azulejos.search.nnue.network import Network
@@ -34,7 +28,6 @@ from azulejos.search.nnue.registry import network_of
 
 T = TypeVar("T")
 
-MAX_LINE = 40
 #: Seconds reserved for reporting after a timed search, and their largest share of its time.
 REPORT_SECONDS, REPORT_SHARE = 0.002, 0.2
 #: Node limit for a position with a single legal move.
@@ -89,7 +82,6 @@ class AlphaBeta:
         for _ in range(threads - 1):
             other = alphabeta.new_stack(layout, 1)
             self.stacks.append(other._replace(table=first.table, stop=first.stop))
-        self.line = np.zeros(MAX_LINE, np.int16)
 
     def search(
         self, states: States, network: Network, limits: Limits, multi_pv: bool
@@ -104,17 +96,16 @@ class AlphaBeta:
             start = 1 + number % 2  # every other helper starts one ply deeper
             workers.append(
                 partial(
-                    alphabeta.iterative_deepening,
-                    *(own, network, start, depth, limits.max_nodes, multi_pv),
+                    alphabeta.search,
+                    *(own, network, start, depth, limits.max_nodes, multi_pv, number == 0),
                 )
             )
         count = run(workers, stack.stop, limits.seconds)
-        actions = stack.actions[0, :count]
-        line = self.line[: alphabeta.principal_variation(stack, self.line)]
+        line = stack.line[: stack.counters[alphabeta.LINE_LENGTH]]
         return SearchResult(
-            actions=tuple(actions.tolist()),
+            actions=tuple(stack.actions[0, :count].tolist()),
             victory_shares=tuple(map(victory_share, stack.values[:count].tolist())),
-            leads=expected_leads(states, actions, line, network, stack.buffers),
+            leads=tuple((stack.leads[:count] / 10).tolist()),
             principal_variation=tuple(line.tolist()),
             nodes=sum(int(own.counters[alphabeta.NODES]) for own in self.stacks),
             depth=int(stack.counters[alphabeta.DEPTH]),
@@ -133,7 +124,7 @@ class AlphaBeta:
         stack.stop[0] = 0
         transposition.new_search(stack.table)
         depth, nodes = (1, UNLIMITED) if nodes == 1 else (alphabeta.MAX_DEPTH, nodes)
-        count = alphabeta.iterative_deepening(stack, network, 1, depth, nodes, False)
+        count = alphabeta.search(stack, network, 1, depth, nodes, False, False)
         completed = stack.counters[alphabeta.DEPTH] > 0
         return stack.actions[0, :count].tolist(), int(stack.values[0]) if completed else None
 
@@ -149,9 +140,6 @@ class Puct:
         for _ in range(threads - 1):
             self.trees.append(mcts.new_tree(layout, memory.tree_nodes)._replace(stop=first.stop))
             self.streams.append(new_stream(int(next_bits(stream))))
-        self.order = np.zeros(MAX_LEGAL_ACTIONS, np.int32)
-        self.actions = np.zeros(MAX_LEGAL_ACTIONS, np.int16)
-        self.line = np.zeros(MAX_LINE, np.int16)
 
     def search(
         self,
@@ -163,21 +151,21 @@ class Puct:
         """Search a position within limits; a depth limit means nothing to a tree."""
         tree = self.trees[0]
         nodes = replace(limits, depth=None).max_nodes
+        is_alone = len(self.trees) == 1
         workers = [
-            partial(mcts.search, own, states, network, stream, nodes)
+            partial(mcts.search, own, states, network, stream, nodes, is_alone)
             for own, stream in zip(self.trees, self.streams, strict=True)
         ]
-        run(workers, tree.stop, limits.seconds)
-        for other in self.trees[1:]:
-            mcts.merge_roots(tree, other)
-        edges = self.order[: mcts.rank_root_edges(tree, self.order)]
-        values = [mcts.edge_value(tree, int(edge)) for edge in edges]
-        actions = tree.actions[edges]
-        line = self.line[: mcts.principal_variation(tree, self.line)]
+        count = run(workers, tree.stop, limits.seconds)
+        if not is_alone:
+            for other in self.trees[1:]:
+                mcts.merge_roots(tree, other)
+            count = mcts.search(tree, states, network, self.streams[0], 0, True)
+        line = tree.line[: tree.counters[mcts.LINE_LENGTH]]
         return SearchResult(
-            actions=tuple(actions.tolist()),
-            victory_shares=tuple(map(victory_share, values)),
-            leads=expected_leads(states, actions, line, network, tree.buffers),
+            actions=tuple(tree.root_actions[:count].tolist()),
+            victory_shares=tuple(map(victory_share, tree.root_values[:count].tolist())),
+            leads=tuple((tree.leads[:count] / 10).tolist()),
             principal_variation=tuple(line.tolist()),
             nodes=sum(int(own.counters[mcts.EVALUATIONS]) for own in self.trees),
             depth=int(tree.counters[mcts.MAX_PLY]),
@@ -189,31 +177,13 @@ class Puct:
         """The moves, best first, and the value of the best."""
         tree = self.trees[0]
         tree.stop[0] = 0
-        count, value = mcts.ranked_moves(tree, states, network, stream, nodes, self.actions)
-        return self.actions[:count].tolist(), value
+        count = mcts.search(tree, states, network, stream, nodes, False)
+        return tree.root_actions[:count].tolist(), round(float(tree.root_values[0]))
 
 
 def victory_share(value: float) -> float:
     """The expected share of victory, from 0 to 1, of a value."""
     return min(1.0, max(0.0, (1 + value / WIN) / 2))
-
-
-def expected_leads(
-    states: States,
-    actions: npt.NDArray[np.int16],
-    line: npt.NDArray[np.int16],
-    network: Network,
-    buffers: EvalBuffers,
-) -> tuple[float, ...]:
-    """The expected final leads of moves, in points.
-
-    That of the first move is the lead at the end of the principal variation; the others differ from
-    it as their static estimates do.
-    """
-    found = np.zeros(len(actions), np.int32)
-    leads_after(states, actions, network, buffers, found)
-    found += lead_after_line(states, line, network, buffers) - found[0]
-    return tuple((found / 10).tolist())
 
 
 def run(workers: Sequence[Callable[[], T]], stop: npt.NDArray[np.int8], seconds: float | None) -> T:

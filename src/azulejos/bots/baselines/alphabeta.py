@@ -22,7 +22,7 @@ from azulejos.engine.compiled import compiled
 from azulejos.engine.dispatch import apply, legal_actions
 from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream, mixed, next_bits, scaled
-from azulejos.engine.state import DEAL, OVER, State, States, new_states
+from azulejos.engine.state import DEAL, OVER, State, States, new_states, set_state
 
 #: Nodes to search without limits.
 DEFAULT_NODES = 100_000
@@ -159,7 +159,7 @@ def search_next_move(stack: SearchStack, ply: int) -> None:
     evaluating = frame.evaluated < frame.count
     index = int(frame.evaluated) if evaluating else pick_move(stack, ply)
     action = int(stack.actions[ply, index])
-    stack.states[ply + 1] = stack.states[ply]
+    set_state(stack.states, ply + 1, stack.states[ply])
     child = stack.states[ply + 1]
     apply(child, action, None)
     counters[NODES] += 1

@@ -11,7 +11,7 @@ from azulejos.engine.compiled import compiled_allocating
 from azulejos.engine.dispatch import apply, legal_actions
 from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream, next_bits
-from azulejos.engine.state import States, new_states
+from azulejos.engine.state import States, new_states, set_state
 
 
 @compiled_allocating
@@ -24,7 +24,7 @@ def best_action(states: States, stream: Stream) -> tuple[int, int]:
     actions = np.empty(MAX_LEGAL_ACTIONS, np.int16)
     best, best_value, ties = 0, 0, 0
     for index in range(legal_actions(states[0], actions)):
-        states[1] = states[0]
+        set_state(states, 1, states[0])
         apply(states[1], int(actions[index]), None)
         value = board_value(states[1], states[2:], player)
         if ties == 0 or value > best_value:

@@ -40,6 +40,7 @@ from azulejos.engine.state import (
     State,
     States,
     new_states,
+    set_state,
 )
 
 #: Simulations without limits.
@@ -80,7 +81,7 @@ def search(tree: Tree, used: Numbers, states: States, stream: Stream, simulation
     """
     path, movers = np.empty(MAX_PATH, np.int32), np.empty(MAX_PATH, np.int32)
     for _ in range(simulations):
-        states[1] = states[0]
+        set_state(states, 1, states[0])
         length = simulate(tree, used, states[1:], path, movers, stream)
         back_up(tree, states[1], path[:length], movers)
 

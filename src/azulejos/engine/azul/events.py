@@ -6,11 +6,11 @@ whose fields stand in the order in which the rules note them. Seats, rows and co
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from azulejos.engine.azul.layout import END_REASONS, Colour
-from azulejos.engine.events import BagFilled, Dealt, Reader, RoundStarted
+from azulejos.engine.events import BagFilled, Dealt, Reader, RoundStarted, spaces_of
 
 __all__ = [
     "BONUS",
@@ -78,13 +78,19 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Tiled:
-    """A tile of a full line went to the wall and scored."""
+    """A tile of a full line went to the wall and scored.
+
+    `counted` are the spaces of the runs that brought the points, the tile's own included, numbered
+    row by row.
+    """
 
     player: int
     row: int
     column: int
     colour: Colour
     points: int
+    # It follows from the board: an event is what it is without it.
+    counted: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,5 +172,9 @@ EVENT_READER: Reader[Event] = Reader(
         GameEnded,
         Bonus,
     ),
-    {"colour": tuple(Colour).__getitem__, "reason": END_REASONS.__getitem__},
+    {
+        "colour": tuple(Colour).__getitem__,
+        "reason": END_REASONS.__getitem__,
+        "counted": spaces_of,
+    },
 )

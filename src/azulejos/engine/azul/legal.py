@@ -8,12 +8,12 @@ import numpy.typing as npt
 from azulejos.engine.azul.layout import ACTIONS, COLUMNS, DESTINATIONS, DRAFT, TILE, TILE_ACTIONS
 from azulejos.engine.azul.rules import COLOUR_OF_OFFER, free_columns
 from azulejos.engine.bits import lowest_bit, nth_bit, popcount
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.rng import Stream, next_bits, scaled
 from azulejos.engine.state import State
 
 
-@compiled
+@compiled_noinline
 def is_legal(state: State, action: int) -> bool:
     """Whether an action may be played now."""
     if state.phase == TILE and 0 <= action < TILE_ACTIONS:
@@ -44,7 +44,7 @@ def open_destinations(state: State, offer: int) -> int:
     return pairs >> (int(COLOUR_OF_OFFER[offer]) * DESTINATIONS) & ((1 << DESTINATIONS) - 1)
 
 
-@compiled
+@compiled_noinline
 def legal_actions(state: State, actions: npt.NDArray[np.int16]) -> int:
     """Write the legal actions into an array, in rising order. Returns how many there are."""
     count = 0

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+import numpy.typing as npt
+
 from azulejos.engine.azul import projection, text
 from azulejos.engine.azul.layout import END_REASONS, PHASES, Colour
 from azulejos.engine.azul.moves import Move
+from azulejos.engine.azul.previews import previews
 from azulejos.engine.azul.setup import Seat, Setup, from_states, to_states
 from azulejos.engine.azul.validation import problems
 from azulejos.engine.colours import Tiles
 from azulejos.engine.position import Position, SetupTools
 from azulejos.engine.setup import EMPTY_SPACE
-from azulejos.engine.state import new_states
+from azulejos.engine.state import MAX_PLAYERS, new_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,18 @@ class AzulPosition(Position[Colour, Move, Setup]):
         room[:1] = self._states
         points, penalty = projection.in_sight(room, player)
         return int(points), int(penalty)
+
+    def penalties(self) -> list[int]:
+        """What the players' floor lines cost at the end of the round."""
+        room = new_states(self.rules.layout, 2)
+        room[:1] = self._states
+        written = np.zeros(MAX_PLAYERS, np.int8)
+        projection.penalties(room, written)
+        return [int(penalty) for penalty in written[: len(self.scores)]]
+
+    def previews(self) -> npt.NDArray[np.void]:
+        """The legal moves and what each brings, as records of `PREVIEW`."""
+        return previews(self._states)
 
     @property
     def idle_rounds(self) -> int:

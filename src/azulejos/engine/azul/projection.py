@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
+
 from azulejos.engine.azul import rules
 from azulejos.engine.azul.layout import (
     COLOUR_BONUS,
@@ -14,7 +17,7 @@ from azulejos.engine.azul.layout import (
 )
 from azulejos.engine.bits import lowest_bit, popcount
 from azulejos.engine.compiled import compiled, compiled_noinline
-from azulejos.engine.state import COLOURED, State, States
+from azulejos.engine.state import COLOURED, State, States, set_state
 
 
 @compiled
@@ -23,11 +26,24 @@ def in_sight(states: States, player: int) -> tuple[int, int]:
 
     The array needs room for a second position, which is written over.
     """
-    states[1] = states[0]
-    board = states[1]
+    return in_sight_of(states, 0, player)
+
+
+@compiled
+def in_sight_of(states: States, index: int, player: int) -> tuple[int, int]:
+    """The same for the position at an index; the one after it is written over."""
+    set_state(states, index + 1, states[index])
+    board = states[index + 1]
     tile_as_well_as_possible(board, player)
-    points = int(board.scores[player]) - int(states[0].scores[player])
+    points = int(board.scores[player]) - int(states[index].scores[player])
     return points, int(FLOOR_PENALTY[rules.floor_used(board, player)])
+
+
+@compiled
+def penalties(states: States, written: npt.NDArray[np.int8]) -> None:
+    """What each player's floor line costs at the end of the round; room as for `in_sight`."""
+    for player in range(states[0].players):
+        written[player] = in_sight(states, player)[1]
 
 
 @compiled

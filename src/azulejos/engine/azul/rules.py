@@ -51,7 +51,7 @@ from azulejos.engine.common import (
     start_player_of_round,
     tiles_to_deal,
 )
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.events import ROUND_STARTED, Log, note
 from azulejos.engine.state import (
     CENTRE,
@@ -84,9 +84,9 @@ LEFT_COLUMN = sum(1 << (row * COLUMNS) for row in range(ROWS))
 GATHER = sum(1 << (20 - 4 * row) for row in range(ROWS))
 
 
-def _run_lengths() -> npt.NDArray[np.int8]:
-    """RUN[bits, place]: how many set bits stand together around a place, itself included."""
-    table = np.ones((1 << COLUMNS, COLUMNS), np.int8)
+def _runs() -> npt.NDArray[np.int8]:
+    """RUN_BITS[bits, place]: the set bits that stand together around a place, itself included."""
+    table = np.zeros((1 << COLUMNS, COLUMNS), np.int8)
     for bits in range(1 << COLUMNS):
         for place in range(COLUMNS):
             below, above = place, place
@@ -94,11 +94,13 @@ def _run_lengths() -> npt.NDArray[np.int8]:
                 below -= 1
             while above < COLUMNS - 1 and bits >> (above + 1) & 1:
                 above += 1
-            table[bits, place] = above - below + 1
+            table[bits, place] = (2 << above) - (1 << below)
     return table
 
 
-RUN = _run_lengths()
+RUN_BITS = _runs()
+#: RUN[bits, place]: how many they are.
+RUN = np.array([[int(run).bit_count() for run in row] for row in RUN_BITS], np.int8)
 
 # Setting up
 
@@ -289,17 +291,42 @@ def place_on_wall(state: State, player: int, row: int, column: int, log: Log) ->
     clear_line(state, player, row)
     points = points_of(int(state.filled[player]), row, column)
     state.scores[player] += points
-    note(log, TILED, player, row, column, colour, points)
+    if log is not None:
+        counted = counted_spaces(int(state.filled[player]), row, column)
+        note(log, TILED, player, row, column, colour, points, counted)
 
 
 @compiled
 def points_of(filled: int, row: int, column: int) -> int:
     """What a tile just placed brings: the runs through it, or 1 if it stands alone."""
-    across = int(RUN[(filled >> (row * COLUMNS)) & TOP_ROW, column])
-    down = int(RUN[((((filled >> column) & LEFT_COLUMN) * GATHER) >> 20) & TOP_ROW, row])
+    across = int(RUN[row_bits(filled, row), column])
+    down = int(RUN[column_bits(filled, column), row])
     if across == 1 or down == 1:
         return max(across, down)
     return across + down
+
+
+@compiled
+def counted_spaces(filled: int, row: int, column: int) -> int:
+    """The spaces, as bits, of the runs that `points_of` counts."""
+    across = int(RUN_BITS[row_bits(filled, row), column])
+    down = int(RUN_BITS[column_bits(filled, column), row])
+    spaces = across << (row * COLUMNS)
+    for other in range(ROWS):
+        spaces |= (down >> other & 1) << (other * COLUMNS + column)
+    return spaces
+
+
+@compiled
+def row_bits(filled: int, row: int) -> int:
+    """The columns, as bits, where a row of a wall holds tiles."""
+    return (filled >> (row * COLUMNS)) & TOP_ROW
+
+
+@compiled
+def column_bits(filled: int, column: int) -> int:
+    """The rows, as bits, where a column of a wall holds tiles."""
+    return ((((filled >> column) & LEFT_COLUMN) * GATHER) >> 20) & TOP_ROW
 
 
 @compiled
@@ -399,7 +426,7 @@ def end_game(state: State, reason: int, log: Log) -> None:
         note(log, BONUS, player, rows, columns, colours)
 
 
-@compiled
+@compiled_noinline
 def winners(state: State) -> int:
     """The winners as bits: most points, then most complete rows, else shared."""
     best, winners = -1, 0
@@ -415,7 +442,7 @@ def winners(state: State) -> int:
 # Moves
 
 
-@compiled
+@compiled_noinline
 def apply(state: State, action: int, log: Log) -> None:
     """Carry out a legal action. It is not checked here."""
     if action < TILE_ACTIONS:

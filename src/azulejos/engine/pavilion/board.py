@@ -99,12 +99,12 @@ def _features_beside_spaces() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int
 FEATURE_SPACES, FEATURE_REWARDS = _features_beside_spaces()
 
 
-def _group_sizes() -> npt.NDArray[np.int8]:
-    """GROUP[occupied slots, slot]: the tiles of a star that stand together around a slot.
+def _groups() -> npt.NDArray[np.int8]:
+    """GROUP_BITS[occupied slots, slot]: the slots of a star that stand together around a slot.
 
     The slots of a star are a ring: the last is beside the first.
     """
-    table = np.ones((1 << SLOTS, SLOTS), np.int8)
+    table = np.zeros((1 << SLOTS, SLOTS), np.int8)
     for occupied in range(1 << SLOTS):
         for slot in range(SLOTS):
             group = {slot}
@@ -113,11 +113,13 @@ def _group_sizes() -> npt.NDArray[np.int8]:
                 while occupied >> other & 1 and other not in group:
                     group.add(other)
                     other = (other + step) % SLOTS
-            table[occupied, slot] = len(group)
+            table[occupied, slot] = sum(1 << other for other in group)
     return table
 
 
-GROUP = _group_sizes()
+GROUP_BITS = _groups()
+#: GROUP[occupied slots, slot]: how many they are.
+GROUP = np.array([[int(group).bit_count() for group in row] for row in GROUP_BITS], np.int8)
 
 #: NUMBER_SPACES[board, n - 1]: all spaces with the number n, as bits, for the numbers that score.
 NUMBER_SPACES = np.array(

@@ -6,11 +6,11 @@ whose fields stand in the order in which the rules note them. Seats, stars and s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from azulejos.engine.colours import Tiles
-from azulejos.engine.events import BagFilled, Dealt, Reader, RoundStarted
+from azulejos.engine.events import BagFilled, Dealt, Reader, RoundStarted, spaces_of
 from azulejos.engine.pavilion.layout import Colour
 
 __all__ = [
@@ -57,13 +57,18 @@ class MarkerTaken:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player placed a tile, which scored; the other tiles paid, some of them wild, are gone."""
+    """A player placed a tile, which scored; the other tiles paid, some of them wild, are gone.
+
+    `counted` are the spaces of the group that brought the points, the tile's own included.
+    """
 
     player: int
     space: int
     colour: Colour
     discarded: Tiles[Colour]
     points: int
+    # It follows from the board: an event is what it is without it.
+    counted: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,5 +160,11 @@ EVENT_READER: Reader[Event] = Reader(
         GameEnded,
         Bonus,
     ),
-    {"colour": tuple(Colour).__getitem__, "tiles": _tiles, "discarded": _tiles, "kept": _tiles},
+    {
+        "colour": tuple(Colour).__getitem__,
+        "tiles": _tiles,
+        "discarded": _tiles,
+        "kept": _tiles,
+        "counted": spaces_of,
+    },
 )

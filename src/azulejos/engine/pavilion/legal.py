@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.bits import lowest_bit, nth_bit, popcount
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.pavilion.board import (
     ALL_COLOURS,
     COLOURS_OF_STAR,
@@ -74,7 +74,7 @@ def purse(state: State, player: int, colour: int) -> int:
     return own * WILDS + min(MAX_WILD, count_of(state.hands[player], wild))
 
 
-@compiled
+@compiled_noinline
 def is_legal(state: State, action: int) -> bool:
     """Whether an action may be played now."""
     if state.phase == DRAFT and FIRST_DRAFT <= action < ACTIONS:
@@ -117,7 +117,7 @@ def can_keep(state: State, index: int) -> bool:
     return contains(state.hands[state.to_play], KEPT_PILES[index])
 
 
-@compiled
+@compiled_noinline
 def legal_actions(state: State, actions: npt.NDArray[np.int16]) -> int:
     """Write the legal actions into an array, in rising order. Returns how many there are."""
     count = 0

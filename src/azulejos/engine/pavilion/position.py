@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+import numpy.typing as npt
+
 from azulejos.engine.colours import Tiles
 from azulejos.engine.pavilion import projection, text
 from azulejos.engine.pavilion.layout import PHASES, ROUNDS, Colour
 from azulejos.engine.pavilion.moves import Move
+from azulejos.engine.pavilion.previews import previews
 from azulejos.engine.pavilion.setup import Seat, Setup, from_states, to_states
 from azulejos.engine.pavilion.validation import problems
 from azulejos.engine.position import Position, SetupTools
@@ -56,6 +60,10 @@ class PavilionPosition(Position[Colour, Move, Setup]):
         """The colours for which a player's board still has a space."""
         bits = projection.open_colours(self._states, player)
         return tuple(colour for colour in Colour if bits >> colour & 1)
+
+    def previews(self) -> npt.NDArray[np.void]:
+        """The legal moves and what each brings, as records of `PREVIEW`."""
+        return previews(self._states)
 
     @property
     def wild(self) -> Colour:

@@ -18,7 +18,7 @@ from azulejos.engine.common import (
     start_player_of_round,
     tiles_to_deal,
 )
-from azulejos.engine.compiled import compiled
+from azulejos.engine.compiled import compiled, compiled_noinline
 from azulejos.engine.events import DEALT, ROUND_STARTED, Log, note
 from azulejos.engine.pavilion.board import (
     ALL_COLOURS,
@@ -26,6 +26,7 @@ from azulejos.engine.pavilion.board import (
     FEATURE_SPACES,
     FULL_STAR,
     GROUP,
+    GROUP_BITS,
     MAX_FEATURES,
     NUMBER_SPACES,
     NUMBERS,
@@ -291,7 +292,9 @@ def place(state: State, space: int, colour: int, wilds: int, log: Log) -> None:
     state.star_colours[player, star] |= 1 << colour
     points = int(GROUP[slots_taken(state, player, star), slot])
     state.scores[player] += points
-    note(log, PLACED, player, space, colour, paid - pile_of(colour, 1), points)
+    if log is not None:
+        counted = int(GROUP_BITS[slots_taken(state, player, star), slot]) << (star * SLOTS)
+        note(log, PLACED, player, space, colour, paid - pile_of(colour, 1), points, counted)
     earn_bonus(state, player, space, log)
 
 
@@ -393,7 +396,7 @@ def end_game(state: State, log: Log) -> None:
         note(log, BONUS_POINTS, player, stars, numbers)
 
 
-@compiled
+@compiled_noinline
 def winners(state: State) -> int:
     """The winners as bits: most points; a tie is a shared victory."""
     best, winners = -1, 0
@@ -408,7 +411,7 @@ def winners(state: State) -> int:
 # Moves
 
 
-@compiled
+@compiled_noinline
 def apply(state: State, action: int, log: Log) -> None:
     """Carry out a legal action. It is not checked here."""
     if action >= FIRST_DRAFT:

@@ -110,7 +110,19 @@ def checked_text(text: object) -> str:
     if len(text) > MAX_LETTERS:
         most = MaxLength(MAX_LETTERS)
         raise UnreadableRecord("record/expected", place=START, expected=most, got=len(text))
+    _check_unicode(text)
     return text.removeprefix("\ufeff")  # some editors begin files with this mark
+
+
+def _check_unicode(text: str) -> None:
+    """Refuse halves of surrogate pairs, which no file and no database can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line_start = text.rfind("\n", 0, error.start) + 1
+        place = TextPlace(text.count("\n", 0, error.start) + 1, error.start - line_start + 1)
+        expected, got = Expected("unicode"), f"U+{ord(text[error.start]):04X}"
+        raise UnreadableRecord("record/expected", place=place, expected=expected, got=got) from None
 
 
 def check_options(game: str, places: Mapping[str, RecordPlace]) -> None:

@@ -49,18 +49,7 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """The record that JSON holds. Whether its moves are legal is not looked at here."""
-    try:
-        data = json.loads(checked_text(text))
-    except json.JSONDecodeError as error:
-        place = {"line": error.lineno, "column": error.colno}
-        raise UnreadableRecord("record/json", **place, reason=error.msg) from None
-    except RecursionError:
-        reason = Expected("json-too-deep")
-        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
-    except ValueError:  # Python reads no numbers of thousands of digits
-        reason = Expected("json-huge-number")
-        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
-    top = _Json(data, "$")
+    top = _Json(_loaded(checked_text(text)), "$")
     if top.get("azulejos", int) != VERSION:
         got = top.get("azulejos", int)
         raise UnreadableRecord("record/expected", place="$.azulejos", expected=VERSION, got=got)
@@ -87,6 +76,27 @@ def read(text: str) -> Record:
         record.comments[0] = opening
     _read_plies(record, top)
     return record
+
+
+def _loaded(text: str) -> object:
+    """The value of a JSON text; all of its strings can be written as UTF-8."""
+    try:
+        data: object = json.loads(text)
+        if "\\u" in text:  # only an escape can be half of a surrogate pair
+            json.dumps(data, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        raise UnreadableRecord("record/json", **place, reason=error.msg) from None
+    except RecursionError:
+        reason = Expected("json-too-deep")
+        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
+    except UnicodeEncodeError:
+        reason = Expected("json-surrogate")
+        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
+    except ValueError:  # Python reads no numbers of thousands of digits
+        reason = Expected("json-huge-number")
+        raise UnreadableRecord("record/json", line=1, column=1, reason=reason) from None
+    return data
 
 
 def _read_plies(record: Record, top: _Json) -> None:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from azulejos.engine import AnyPosition
 from azulejos.game import Game
+from azulejos.game.free_text import printable_line
 from azulejos.render.games import RENDERERS
 
 #: Width in columns where there is no terminal.
@@ -54,7 +55,9 @@ def header_names(game: Game) -> list[str]:
     """The players' names in the headers of a record; `you`, in saved games, is no name."""
     given = (game.headers.get(f"Player {seat}", "you") for seat in range(1, game.players + 1))
     unnamed = player_names(game.players)
-    return [unnamed[seat] if name == "you" else name for seat, name in enumerate(given)]
+    return [
+        unnamed[seat] if name == "you" else printable_line(name) for seat, name in enumerate(given)
+    ]
 
 
 def result(game: Game, names: Sequence[str]) -> Table:

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from azulejos.game import Deal, Game, Turn
+from azulejos.game.free_text import printable
 from azulejos.i18n import words_in
 from azulejos.i18n.events import describe
 from azulejos.render.text.position import draw, result, seat_names
@@ -22,7 +23,7 @@ def draw_ply(game: Game, ply: int) -> RenderableType:
         sentences = describe(words_in("en"), game.name, entry.events, names)
         lines += [Text("  ", "dim").append_text(sentence_text(one)) for one in sentences]
     if ply in game.comments:
-        lines.append(Text(f"  {game.comments[ply]}", "italic"))
+        lines.append(Text(f"  {printable(game.comments[ply])}", "italic"))
     parts: list[RenderableType] = [*lines, draw(game.position_at(ply), names)]
     if ply == game.ply and game.is_over:
         parts.append(result(game, names))

@@ -15,7 +15,7 @@ from azulejos.engine.azul.layout import (
 )
 from azulejos.engine.azul.projection import best_column, points_at, tile_as_well_as_possible
 from azulejos.engine.compiled import compiled
-from azulejos.engine.state import OVER, State, States
+from azulejos.engine.state import OVER, State, States, set_state
 
 #: The unit of all values: hundredths of a point.
 POINT = 100
@@ -33,7 +33,7 @@ MIN_SCORE = -(1 << 28)
 @compiled
 def board_value(state: State, scratch: States, player: int) -> int:
     """The value of a player's board: points, points of full lines, and parts of the others'."""
-    scratch[0] = state
+    set_state(scratch, 0, state)
     board = scratch[0]
     tile_as_well_as_possible(board, player)
     cost = FLOOR_PENALTY[rules.floor_used(board, player)]
@@ -60,7 +60,7 @@ def line_points(board: State, player: int, row: int) -> int:
 @compiled
 def lead(state: State, scratch: States, player: int) -> int:
     """A player's lead over the best opponent, in hundredths of a point."""
-    scratch[0] = state
+    set_state(scratch, 0, state)
     own, best = 0, MIN_SCORE
     for seat in range(state.players):
         points = round_points(state, scratch[0], seat)
