@@ -1,4 +1,8 @@
-"""The ASGI application: routes, middleware and background tasks."""
+"""The ASGI application: routes, middleware and background tasks.
+
+The page is served before the rules are imported: that takes longer than all the rest of the start,
+and happens in a thread.
+"""
 
 from __future__ import annotations
 
@@ -6,51 +10,60 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from importlib import import_module
 
 from fastapi import FastAPI
-from fastapi.staticfiles import StaticFiles
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from azulejos.server import (
     error_handlers,
     http,
+    metrics,
     middleware,
-    pg_listen,
+    retention,
     static,
     websocket,
 )
+from azulejos.server.auth import own_names
 from azulejos.server.hub import Hub
-from azulejos.server.settings import WEB, Settings
+from azulejos.server.open_store import open_store
+from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.version import __version__
 
 logger = logging.getLogger("azulejos")
-DAY = 24 * 60 * 60
 #: Bytes from which answers are compressed.
 GZIP_MINIMUM = 600
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The service as an ASGI application."""
+def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
+    """The service as an ASGI application; `store` is a database that is migrated already."""
 
     @contextlib.asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
-        await asyncio.to_thread(store.migrate)
-        hub = Hub(store, settings)
+        opened = store
+        if opened is None:
+            opened = await asyncio.to_thread(open_store, settings.database)
+        hub = Hub(opened, settings)
         app.state.hub = hub
-        tasks = [asyncio.create_task(_purge_daily(store, settings))]
-        if not store.is_sqlite:
-            tasks.append(asyncio.create_task(pg_listen.listen(store, hub.refresh, hub.refresh_all)))
+        hub.precompiler.start()
+        logger.addHandler(hub.metrics.errors)
+        tasks = [
+            asyncio.create_task(retention.purge_daily(opened, settings)),
+            asyncio.create_task(_import_rules()),
+            asyncio.create_task(hub.workload.watch()),
+        ]
+        if not opened.is_sqlite:
+            tasks.append(asyncio.create_task(hub.join_cluster().run()))
         try:
             yield
         finally:
+            await hub.close()
+            logger.removeHandler(hub.metrics.errors)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await hub.close()
-            store.close()
+            opened.close()
 
     app = FastAPI(
         title="Azulejos",
@@ -65,21 +78,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(http.router)
     app.include_router(websocket.router)
     app.include_router(static.router)
-    app.mount("/web", StaticFiles(directory=WEB), name="web")
+    app.include_router(metrics.router)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM)
-    app.add_middleware(middleware.RequestLimits, origins=settings.origins)
+    app.add_middleware(middleware.FairTurns)
+    app.add_middleware(middleware.RequestLimits, origins=settings.allowed_origins)
+    app.add_middleware(middleware.AllowedHosts, names=own_names(settings.public_url))
     app.add_middleware(middleware.SecurityHeaders, policy=static.content_security_policy())
     return app
 
 
-async def _purge_daily(store: Store, settings: Settings) -> None:
-    while True:
-        try:
-            removed = await asyncio.to_thread(
-                store.purge, settings.keep_finished, settings.keep_abandoned
-            )
-        except SQLAlchemyError:
-            logger.exception("could not remove old games; trying again tomorrow")
-        else:
-            logger.info("looked for old games", extra={"removed": removed})
-        await asyncio.sleep(DAY)
+async def _import_rules() -> None:
+    """Import the rules, then the bots, before a table needs them."""
+    try:
+        for module in ("azulejos.session.table", "azulejos.bots.registry"):
+            await asyncio.to_thread(import_module, module)
+    except Exception:
+        logger.exception("could not import the rules")

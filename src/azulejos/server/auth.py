@@ -1,15 +1,19 @@
-"""Authorisation: ids of tables, tokens of seats, and origins of pages."""
+"""Authorisation: ids of tables, tokens of seats, names of the service, and origins of pages."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import ipaddress
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+import socket
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from azulejos.session import SeatSetup
+if TYPE_CHECKING:
+    from azulejos.session import SeatSetup
 
 
 def new_table_id() -> str:
@@ -40,6 +44,31 @@ def seats_of(tokens: Iterable[str], seats: Sequence[SeatSetup]) -> frozenset[int
         for number, seat in enumerate(seats)
         if seat.token and any(hmac.compare_digest(seat.token, given) for given in hashes)
     )
+
+
+def own_names(public_url: str) -> frozenset[str]:
+    """The host names of this service, in lower case: this machine's, and that of `public_url`."""
+    machine = socket.gethostname().lower()
+    public = urlsplit(public_url).hostname or machine
+    return frozenset({"localhost", machine, f"{machine}.local", public.lower()})
+
+
+def is_allowed_host(host: str | None, names: Collection[str]) -> bool:
+    """Whether a request is meant for this service: for an IP address, or one of its names.
+
+    A page can make its own name point to this machine (DNS rebinding), and would then have the
+    same origin; it can do that with neither of these. Programs may send no host.
+    """
+    if host is None:
+        return True
+    name = re.sub(r":\d{0,5}$", "", host).lower().removesuffix(".")
+    if name in names or name.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(name[1:-1] if re.fullmatch(r"\[.*\]", name) else name)
+    except ValueError:
+        return False
+    return True
 
 
 def is_allowed_origin(origin: str | None, host: str | None, others: Sequence[str]) -> bool:

@@ -92,10 +92,11 @@ class PavilionGeometry(msgspec.Struct, frozen=True):
 
 
 class PavilionFacts(GameFacts, frozen=True, kw_only=True):
-    """The boards' geometry, and the points at the end of the game."""
+    """The boards' geometry, the wild colour of each round, the points at the end of the game."""
 
     geometry: dict[str, PavilionGeometry]
     rounds: int
+    wilds: str
     star_points: dict[str, int]
     many_colours_points: int
     number_points: list[int]
@@ -154,6 +155,8 @@ def _pavilion() -> PavilionFacts:
             for board in BOARDS
         },
         rounds=ROUNDS,
+        # Colours are numbered in the order in which they are wild.
+        wilds=rules.colours.letters()[:ROUNDS],
         star_points={colour.letter: int(STAR_POINTS[colour]) for colour in Colour},
         many_colours_points=MANY_COLOURS_POINTS,
         number_points=list(NUMBER_POINTS),

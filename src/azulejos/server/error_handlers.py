@@ -5,23 +5,29 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
-from azulejos.server.errors import STATUS, ServiceError
+from azulejos.server.errors import RETRY_AFTER, STATUS, ServiceError
 from azulejos.server.settings import WEB
+from azulejos.server.storage_errors import report, storage_error
 
 
 def refuse(request: Request, error: AzulejosError) -> JSONResponse:
     """The answer to a refused request."""
+    if hub := getattr(request.app.state, "hub", None):  # None before the service has started
+        hub.metrics.refusals[error.code] += 1
     language = negotiate(request.headers.get("accept-language"))
     body = {
         "code": error.code,
         "text": words_in(language).error(error),
         "parameters": {name: str(value) for name, value in error.parameters.items()},
     }
-    return JSONResponse(body, STATUS.get(error.code, 400))
+    status = STATUS.get(error.code, 400)
+    headers = {"Retry-After": str(RETRY_AFTER)} if status in (429, 503) else {}
+    return JSONResponse(body, status, headers)
 
 
 def _is_navigation(request: Request) -> bool:
@@ -54,6 +60,11 @@ def install(app: FastAPI) -> None:
         answer.status_code = error.status_code
         answer.headers.update(error.headers or {})
         return answer
+
+    @app.exception_handler(SQLAlchemyError)
+    async def not_stored(request: Request, error: SQLAlchemyError) -> JSONResponse:
+        report(error)
+        return refuse(request, storage_error(error))
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001

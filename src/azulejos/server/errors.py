@@ -12,17 +12,29 @@ class ServiceError(AzulejosError):
 
     messages: ClassVar = {
         "no-such-table": "There is no such table. Perhaps the link is incomplete.",
+        "table-removed": "This table is no longer kept: nothing had happened here for a long time.",
         "no-such-page": "There is no such page.",
         "bad-message": "The service did not understand this: {reason}",
         "bad-request": "The service did not understand this: {reason}",
+        "bad-name": "This name cannot be used: {reason}.",
         "hello-first": "A connection starts with a hello.",
         "too-fast": "That was too fast. Wait a moment and try again.",
         "too-large": "That is too large: at most {most} bytes are read.",
         "too-long": "That game is too long to be kept: at most {most} moves and deals are.",
         "too-many": "Too many people are at this table. Try again later.",
+        "too-many-connections": "Too many connections come from your address. Try again later.",
+        "overloaded": "The service has too much to do. Try again in a moment.",
+        "wrong-host": "This service does not go by that name. Its operator can add it.",
         "wrong-origin": "This page is not allowed to use this service.",
         "database/no-driver": "PostgreSQL needs a driver: pip install 'azulejos[postgres]'",
         "database/silent": "The database does not answer: {reason}",
+        "storage-full": "The service has no room left to store anything. What was stored is safe. "
+        "Try again later.",
+        "storage-unavailable": "The service cannot store anything at the moment. What was stored "
+        "is safe. Try again in a moment.",
+        "upload-quota": "Too much was uploaded from your address today: at most {most} MB a day "
+        "are kept.",
+        "uploads-full": "There is no room for more uploaded records. Try again later.",
         "closing": "The service is about to restart. Your game is safe.",
         "failed": "Something went wrong at our side. Nothing is lost: try again.",
     }
@@ -32,8 +44,21 @@ class StartError(BadOption):
     """The service cannot start with these settings."""
 
     messages: ClassVar = {
+        "malformed-public-url": "expected public-url to be an address such as "
+        "https://example.org, got {got!r}",
+        "malformed-proxy": "expected proxy to be an address or a network such as 10.0.0.0/8, "
+        "got {got!r}",
+        "malformed-limit": "expected limit to be a name and a value such as {example}, got {got!r}",
         "malformed-database": "expected database to be a file name, or an address such as "
         "postgresql://user@host/name, got {got!r}",
+        "unwritable-database": "expected database to be a file in a folder that can be written "
+        "({reason}; --database names another), got {got!r}",
+        "database-in-use": "expected database to be a file that no other service uses (process "
+        "{process} does), got {got!r}",
+        "newer-database": "expected database to be of this version or an earlier one (a newer "
+        "version of Azulejos has changed it), got {got!r}",
+        "damaged-database": "expected database to be a database of SQLite ({reason}; restore it "
+        "from a backup, or name another with --database), got {got!r}",
         "unavailable-port": "expected port to be a free port (this one: {reason}), got {got!r}",
     }
 
@@ -41,16 +66,27 @@ class StartError(BadOption):
 #: The HTTP status of an error; 400 for all others.
 STATUS = {
     "no-such-table": 404,
+    "table-removed": 410,
     "no-such-page": 404,
     "not-your-seat": 403,
     "wrong-origin": 403,
+    "wrong-host": 421,
     "too-fast": 429,
     "too-many": 429,
+    "too-many-connections": 429,
     "too-large": 413,
     "too-long": 413,
     "not-over": 409,
     "record-only": 409,
     "bad-request": 422,
+    "bad-name": 422,
+    "upload-quota": 429,
+    "uploads-full": 503,
+    "storage-full": 503,
+    "storage-unavailable": 503,
     "closing": 503,
+    "overloaded": 503,
     "failed": 500,
 }
+#: Seconds after which a client that was refused with 429 or 503 may try again.
+RETRY_AFTER = 5

@@ -1,24 +1,24 @@
-"""HTTP endpoints: new tables, spectating, records, replays, rematches."""
+"""HTTP endpoints: new tables, spectating, records, replays, rematches.
+
+The rules take long to import, so only functions that run in threads, or with a table at hand,
+import them: the event loop never waits for that.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from azulejos.bots import ALL_BOTS, USUAL
-from azulejos.engine.errors import UnknownName
-from azulejos.game import Game
-from azulejos.game.draws import SEED_BITS
-from azulejos.game.records import json
-from azulejos.game.records import text as text_form
+from azulejos.bots.names import USUAL, check_bot
+from azulejos.engine.names import GAME_NAMES, check_game
+from azulejos.game.free_text import MAX_NAME, UnusableText, check_line, shortened
 from azulejos.server.auth import hash_of, new_table_id, new_token, seats_of
-from azulejos.server.catalogue import describe
 from azulejos.server.errors import ServiceError
 from azulejos.server.http_models import (
     ErrorBody,
@@ -30,45 +30,47 @@ from azulejos.server.http_models import (
     TableMade,
 )
 from azulejos.server.hub import Hub
+from azulejos.server.preparation import preparation as progress_of
+from azulejos.server.rate_limits import client_key
 from azulejos.server.store import Batch
-from azulejos.session import (
-    GameSetup,
-    SeatSetup,
-    Table,
-    TableError,
-    TableSetup,
-    history_rows,
-    setup_of,
-    views,
-)
+from azulejos.server.uploads import reserve, stored_bytes
+from azulejos.session import GameSetup, SeatSetup, TableError, TableSetup, history_rows, setup_of
 from azulejos.session.codec import encode
-from azulejos.session.messages import Replay
-from azulejos.session.table import MAX_ROWS
+from azulejos.session.messages import Moment, Replay
+
+if TYPE_CHECKING:
+    from azulejos.game import Game
+    from azulejos.session import Table
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorBody, "description": "Refused: the code says why."},
     403: {"model": ErrorBody, "description": "Not allowed: a seat of others, or a foreign page."},
     409: {"model": ErrorBody, "description": "Not now: the code says why."},
+    410: {"model": ErrorBody, "description": "The table is no longer kept."},
     404: {"model": ErrorBody, "description": "There is no such table."},
     413: {"model": ErrorBody, "description": "The request is too large."},
     422: {"model": ErrorBody, "description": "The request cannot be read."},
     429: {"model": ErrorBody, "description": "Too many requests."},
+    503: {"model": ErrorBody, "description": "Not at the moment: the code says why."},
 }
+#: Requests that one counts as, by the processor time that it can take: to load a long game, and to
+#: set up every position of it.
+LOAD_COST, REPLAY_COST = 5, 20
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 TableName = Annotated[str, Path(min_length=1, max_length=32, description="The name of a table.")]
 
 
-def hub_of(request: Request) -> Hub:
+def hub_of(request: Request, cost: int = 1) -> Hub:
     """The live tables; raises an error where the client exceeds the rate limit."""
     hub: Hub = request.app.state.hub
-    hub.check_rate(hub.settings.limits.requests, "requests", address_of(request))
+    hub.request_rate.check(address_of(request), cost)
     return hub
 
 
 def address_of(request: Request) -> str:
-    """The client's address."""
-    return request.client.host if request.client else "unknown"
+    """The client's address, or its network."""
+    return client_key(request.client.host if request.client else None)
 
 
 def _json(body: msgspec.Struct) -> Response:
@@ -78,14 +80,22 @@ def _json(body: msgspec.Struct) -> Response:
 @router.get("/config", response_class=JSONResponse)
 def config() -> Response:
     """Games, boards, bots and languages, and what a page needs to draw them."""
+    from azulejos.server.catalogue import describe
+
     return _json(describe())
+
+
+@router.get("/preparation", response_class=JSONResponse)
+async def preparation(request: Request) -> Response:
+    """How far the games are compiled for this machine."""
+    return _json(progress_of(hub_of(request).precompiler))
 
 
 @router.get("/health")
 async def health(request: Request) -> dict[str, str]:
-    """Whether the service and its database answer."""
+    """Whether the service answers and its database takes a write."""
     hub: Hub = request.app.state.hub
-    await asyncio.to_thread(hub.store.check)
+    await hub.health.check()
     return {"status": "ok"}
 
 
@@ -96,13 +106,14 @@ async def health(request: Request) -> dict[str, str]:
 async def new_table(request: Request, wanted: NewTable) -> TableMade:
     """Set up a table. The answer holds the token of every person's seat."""
     hub = hub_of(request)
-    hub.check_rate(hub.settings.limits.tables, "tables", address_of(request))
+    hub.table_rate.check(address_of(request))
     tokens = [None if seat.kind == "bot" else new_token() for seat in wanted.seats]
-    seats = [_seat(seat, token) for seat, token in zip(wanted.seats, tokens, strict=True)]
-    first = secrets.randbelow(len(seats)) if wanted.first == "random" else wanted.first
-    game = GameSetup(wanted.game, wanted.board, len(seats), first, {}, _headers(seats), None)
-    setup = _table_setup(game, seats)
-    await _write_new(hub, setup, await asyncio.to_thread(setup.start))
+    check_game(wanted.game)
+    if any(seat.kind == "bot" for seat in wanted.seats):
+        hub.precompiler.want(wanted.game, len(wanted.seats))
+    await hub.prepare(wanted.game)
+    setup, start = await asyncio.to_thread(_started, wanted, tokens)
+    await _write_new(hub, setup, start)
     return TableMade(
         id=setup.id,
         seats=[
@@ -113,13 +124,22 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
 
 
 def _seat(wanted: NewSeat, token: str | None) -> SeatSetup:
-    name = (wanted.name or "").strip() or None
+    name = _name(wanted.name)
     if wanted.kind != "bot":
         return SeatSetup("person", name, None, hash_of(token or ""))
     level = wanted.bot or USUAL
-    if level not in ALL_BOTS:
-        raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=level)
+    check_bot(level)
     return SeatSetup("bot", name, level, None)
+
+
+def _name(wanted: str | None) -> str | None:
+    """The name of a seat; None if nothing was typed."""
+    name = (wanted or "").strip()
+    try:
+        check_line(name, MAX_NAME)
+    except UnusableText as error:
+        raise ServiceError("bad-name", reason=error) from error
+    return name or None
 
 
 def _headers(seats: list[SeatSetup]) -> dict[str, str]:
@@ -130,7 +150,18 @@ def _headers(seats: list[SeatSetup]) -> dict[str, str]:
     }
 
 
+def _started(wanted: NewTable, tokens: list[str | None]) -> tuple[TableSetup, Game]:
+    """A new table and its game at the start."""
+    seats = [_seat(seat, token) for seat, token in zip(wanted.seats, tokens, strict=True)]
+    first = secrets.randbelow(len(seats)) if wanted.first == "random" else wanted.first
+    game = GameSetup(wanted.game, wanted.board, len(seats), first, {}, _headers(seats), None)
+    setup = _table_setup(game, seats)
+    return setup, setup.start()
+
+
 def _table_setup(game: GameSetup, seats: list[SeatSetup], *, uploaded: bool = False) -> TableSetup:
+    from azulejos.game.draws import SEED_BITS
+
     return TableSetup(
         id=new_table_id(),
         game=game,
@@ -147,6 +178,8 @@ def _first_batch(setup: TableSetup, game: Game) -> Batch:
 
 
 async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:
+    if not hub.store.has_room(hub.settings.limits.free_megabytes):
+        raise ServiceError("storage-full")
     if not await hub.writer.write(_first_batch(setup, game)):
         raise ServiceError("failed")
 
@@ -154,16 +187,22 @@ async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:
 @router.get("/games/{game}", response_class=JSONResponse)
 async def look(request: Request, game: TableName) -> Response:
     """The table as a spectator sees it: an update message."""
-    table = await hub_of(request).table(game)
+    table = await hub_of(request, LOAD_COST).table(game)
     return _json(table.update())
 
 
 @router.get("/games/{game}/replay", response_class=JSONResponse)
 async def replay(request: Request, game: TableName) -> Response:
     """A game move by move."""
-    table = await hub_of(request).table(game)
-    moments = await asyncio.to_thread(views.moments, table.game.copy())
+    table = await hub_of(request, REPLAY_COST).table(game)
+    moments = await asyncio.to_thread(_moments, table.game.copy())
     return _json(Replay(table.view(), moments, table.result()))
+
+
+def _moments(game: Game) -> list[Moment]:
+    from azulejos.session import views
+
+    return views.moments(game)
 
 
 @router.get("/games/{game}/record", response_class=Response)
@@ -173,7 +212,7 @@ async def record(
     form: Annotated[Literal["text", "json"], Query(alias="format")] = "text",
 ) -> Response:
     """Download the record of a game."""
-    table = await hub_of(request).table(game)
+    table = await hub_of(request, LOAD_COST).table(game)
     written = table.game.to_text() if form == "text" else table.game.to_json()
     ending, kind = ("txt", "text/plain") if form == "text" else ("json", "application/json")
     name = f"{table.game.name}-{game[:8]}.{ending}"
@@ -194,7 +233,7 @@ async def rematch(
         if not seats:
             raise TableError("not-your-seat")
         if live.table.rematch is None:
-            hub.check_rate(hub.settings.limits.tables, "tables", address_of(request))
+            hub.table_rate.check(address_of(request))
             await live.rematch(min(seats), _rematch_of)
         assert live.table.rematch is not None
         return TableId(id=live.table.rematch)
@@ -211,18 +250,31 @@ def _rematch_of(table: Table) -> Batch:
 async def upload(request: Request, wanted: NewRecord) -> TableId:
     """Store a record for replay."""
     hub = hub_of(request)
-    hub.check_rate(hub.settings.limits.tables, "tables", address_of(request))
+    hub.table_rate.check(address_of(request))
+    for name in GAME_NAMES:  # of which one it is a record, only its rules can tell
+        await hub.prepare(name)
     game = await asyncio.to_thread(_read_record, wanted.record)
     names = [game.headers.get(f"Player {n}") for n in range(1, game.players + 1)]
-    seats = [SeatSetup("person", name) for name in names]
+    seats = [SeatSetup("person", shortened(name, MAX_NAME) if name else None) for name in names]
     setup = _table_setup(setup_of(game), seats, uploaded=True)
+    size = stored_bytes(setup, history_rows(game.history))
+    limits, client = hub.settings.limits, address_of(request)
+    await asyncio.to_thread(reserve, hub.store, limits, client, setup.id, size)
     await _write_new(hub, setup, game)
     return TableId(id=setup.id)
 
 
 def _read_record(text: str) -> Game:
+    from azulejos.game import Game
+    from azulejos.game.records import json
+    from azulejos.game.records import text as text_form
+    from azulejos.game.records.texts import check_texts
+    from azulejos.session.log_limits import MAX_ROWS
+
     form = json if text.lstrip().startswith("{") else text_form
     record = form.read(text)
     if len(record.entries) > MAX_ROWS:
         raise ServiceError("too-long", most=MAX_ROWS)
-    return Game.from_record(record)
+    game = Game.from_record(record)
+    check_texts(record)
+    return game

@@ -6,10 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from azulejos.game.free_text import MAX_NAME
 from azulejos.server.settings import RECORD_BYTES
 
 Seat: TypeAlias = Annotated[int, Field(ge=0, le=3)]
-Name: TypeAlias = Annotated[str, Field(max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
+#: What else a name must not hold is in `azulejos.game.free_text`.
+Name: TypeAlias = Annotated[str, Field(max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
 class Strict(BaseModel):

@@ -9,61 +9,42 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from datetime import UTC, datetime
-from typing import TypeAlias
-
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from azulejos.bots.pool import BotPool
+from azulejos.precompile import Precompiler
 from azulejos.server.auth import is_table_id
+from azulejos.server.bot_turns import BotTurns
+from azulejos.server.cluster import Cluster, NoticeRow
+from azulejos.server.connections import Connection, send_presence, send_updates
 from azulejos.server.errors import ServiceError
+from azulejos.server.health import Health
+from azulejos.server.metrics import Metrics
+from azulejos.server.pg_listen import Links
+from azulejos.server.presence import NO_SEATS, PresenceRegistry
+from azulejos.server.rate_limits import RateLimiter
 from azulejos.server.settings import Settings
 from azulejos.server.store import Batch, Store
+from azulejos.server.workload import Workload
 from azulejos.server.writer import Writer
-from azulejos.session import Change, OutOfSync, Stale, Table
-from azulejos.session.codec import encode
-from azulejos.session.messages import Presence, ServerMessage
+from azulejos.session import Row
+from azulejos.session.errors import OutOfSync, Stale
+
+if TYPE_CHECKING:
+    from azulejos.session import Change, Table, TableSetup
 
 logger = logging.getLogger("azulejos")
 
-#: WebSocket close codes.
-RESTART, SLOW = 1012, 1013
-#: Backpressure: a client with this many unsent messages is disconnected.
-MAX_QUEUED = 64
-#: Seconds before a bot that failed is asked again.
-BOT_RETRY = 5.0
-
-#: Code and reason of a closed connection.
-CloseReason: TypeAlias = tuple[int, str]
-
-
-class Connection:
-    """One client of a table: its seats, the last version sent, and its queue of messages."""
-
-    def __init__(self, seats: frozenset[int], *, version: int, options: bool) -> None:
-        self.seats = seats
-        self.version = version
-        self.options = options
-        self.outgoing: asyncio.Queue[str | CloseReason] = asyncio.Queue()
-
-    def send(self, message: ServerMessage) -> None:
-        """Queue a message."""
-        self.send_text(encode(message).decode())
-
-    def send_text(self, text: str) -> None:
-        """Queue an encoded message; a client that reads too slowly is disconnected."""
-        if self.outgoing.qsize() == MAX_QUEUED:
-            self.close(SLOW)
-        elif self.outgoing.qsize() < MAX_QUEUED:
-            self.outgoing.put_nowait(text)
-
-    def close(self, code: int, reason: str = "") -> None:
-        """Close the connection after the queued messages."""
-        self.outgoing.put_nowait((code, reason))
+#: WebSocket close codes: the service restarts; the table is no longer stored.
+RESTART, MISSING = 1012, 4404
+#: A table's time of change is stored once a minute: its log has the exact one.
+TOUCH_AFTER = timedelta(minutes=1)
+#: Seconds between looks at compilations that are waited for.
+PREPARATION_POLL = 0.1
 
 
 class LiveTable:
@@ -76,49 +57,57 @@ class LiveTable:
         self.users = 0
         self._hub = hub
         self._lock = asyncio.Lock()
-        self._left_at: dict[int, float] = {}
-        self._hurried = asyncio.Event()
-        self._bots: asyncio.Task[None] | None = None
+        self.bots = BotTurns(hub, self)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._presence_timer: asyncio.TimerHandle | None = None
 
     # Presence
 
     @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.setup.id
+
+    @property
     def present(self) -> frozenset[int]:
-        """The seats whose owners are connected to this process."""
-        return frozenset(seat for connection in self.connections for seat in connection.seats)
+        """The seats whose owners are connected, to any process."""
+        return self._hub.presence.connected(self.id)
 
     def join(self, connection: Connection) -> None:
         """Add a connection: it gets an update, the others the new presence."""
         self.connections.add(connection)
-        for seat in connection.seats:
-            self._left_at.pop(seat, None)
+        self._note_presence()
         self.send_update(connection)
-        self._broadcast_presence()
-        self._schedule_presence()
-        self.wake_bots()
+        self.presence_changed()
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
         self.connections.discard(connection)
-        now = asyncio.get_running_loop().time()
-        for seat in connection.seats - self.present:
-            self._left_at[seat] = now
+        self._note_presence()
+        self.presence_changed()
+
+    def _note_presence(self) -> None:
+        """Note which seats are connected to this process, and tell the others."""
+        seats = NO_SEATS.union(*(connection.seats for connection in self.connections))
+        self._hub.set_presence(self.id, seats if self.connections else None)
+
+    def presence_changed(self) -> None:
+        """Clients have come or gone, in this process or in another one."""
         self._broadcast_presence()
         self._schedule_presence()
+        self.bots.wake()
 
     def _broadcast_presence(self) -> None:
-        seats = self.table.view(present=self.present, away=self.away).seats
-        message = Presence([seat.present for seat in seats], [seat.replaceable for seat in seats])
-        text = encode(message).decode()
-        for connection in self.connections:
-            connection.send_text(text)
+        send_presence(self.connections, self.table, self.present, self.away)
 
     def _schedule_presence(self) -> None:
         """Broadcast presence again when the grace period of absent players has passed."""
         if self._presence_timer:
             self._presence_timer.cancel()
-        if self.connections:
+            self._presence_timer = None
+        present = self.present
+        everyone = all(self.table.is_present(seat, present) for seat in range(self.table.players))
+        if self.connections and not everyone:
             loop = asyncio.get_running_loop()
             delay = self._hub.settings.grace_period + 0.1
             self._presence_timer = loop.call_later(delay, self._broadcast_presence)
@@ -126,49 +115,74 @@ class LiveTable:
     @property
     def away(self) -> frozenset[int]:
         """The seats whose owners are absent for longer than the grace period."""
-        return frozenset(seat for seat in range(self.table.players) if self._is_away(seat))
-
-    def _is_away(self, seat: int) -> bool:
-        if seat in self.present:
-            return False
-        grace_period = self._hub.settings.grace_period
-        if seat in self._left_at:
-            return asyncio.get_running_loop().time() - self._left_at[seat] >= grace_period
-        waiting = datetime.now(UTC) - self.table.last_change
-        return waiting.total_seconds() >= grace_period
+        idle = datetime.now(UTC) - self.table.last_change
+        return self._hub.presence.away(self.id, self.table.players, idle.total_seconds())
 
     # Commands
 
     async def perform(
-        self, command: Callable[[Table], Change], message: str, version: int | None = None
+        self,
+        command: Callable[[Table], Change],
+        message: str,
+        version: int | None,
+        answer: Callable[[int], None],
     ) -> None:
-        """Carry out a command once: store it, then broadcast it. Survives cancellation."""
-        await asyncio.shield(asyncio.create_task(self._perform(command, message, version)))
+        """Carry out a command once: store it, then broadcast it. Survives cancellation.
+
+        `answer` is called with the version at which the command was carried out.
+        """
+        work = self._perform(command, message, version, answer)
+        started = time.perf_counter()
+        await asyncio.shield(asyncio.create_task(work))
+        self._hub.metrics.commands.observe(time.perf_counter() - started)
 
     async def _perform(
-        self, command: Callable[[Table], Change], message: str, version: int | None
+        self,
+        command: Callable[[Table], Change],
+        message: str,
+        version: int | None,
+        answer: Callable[[int], None],
     ) -> None:
         async with self._hub.holding(self), self._lock:
-            if message in self.table.seen_messages:
-                return
-            if version is not None:
-                self.table.check_current(version)
-            try:
-                await self._write(command(self.table))
-            except Stale:
-                if message not in self.table.seen_messages:
-                    raise
-        self.wake_bots()
+            if message not in self.table.seen_messages:
+                if version is not None:
+                    self.table.check_current(version)
+                try:
+                    await self._write(command(self.table))
+                except Stale:
+                    if message not in self.table.seen_messages:
+                        raise
+            answer(self.table.seen_messages.get(message, self.table.version))
+        self.bots.wake()
 
     async def _write(self, change: Change, also: Batch | None = None) -> None:
         """Store a change, make it current and broadcast it; the lock is held."""
         table = self.table
-        batch = Batch(table.setup.id, change.rows, finished=change.ends_game, also=also)
+        last, now = table.last_change, change.rows[-1].entry.time
+        batch = Batch(
+            table.setup.id,
+            change.rows,
+            finished=change.ends_game,
+            touched=now - last >= TOUCH_AFTER or now.minute != last.minute,
+            also=also,
+        )
         if not await self._hub.writer.write(batch):
             await self._catch_up()
+            await self._check_kept(change)
             raise Stale("stale-version")
         table.commit(change)
         self._broadcast_update()
+        self._hub.metrics.count_moves(table.game.name, change.rows)
+
+    async def _check_kept(self, change: Change) -> None:
+        """Close a table whose change was refused because it is no longer stored."""
+        table = self.table
+        if table.version >= change.rows[0].number:
+            return
+        if not await asyncio.to_thread(self._hub.store.exists, table.setup.id):
+            for connection in self.connections:
+                connection.close(MISSING, "table-removed")
+            raise ServiceError("table-removed")
 
     async def rematch(self, seat: int, set_up: Callable[[Table], Batch]) -> None:
         """Set up the table of a rematch, unless there is one already."""
@@ -178,11 +192,43 @@ class LiveTable:
                 with contextlib.suppress(Stale):
                     await self._write(self.table.rematch_at(seat, table.game), also=table)
 
+    def receive(self, rows: Sequence[Row]) -> None:
+        """Apply rows that another process has written; at once where no write is in progress."""
+        if self._lock.locked():
+            self._in_background(self._receive_locked(rows))
+        else:
+            self._apply(rows)
+
+    async def _receive_locked(self, rows: Sequence[Row]) -> None:
+        async with self._hub.holding(self):
+            async with self._lock:
+                pass
+            self._apply(rows)
+
+    def _apply(self, rows: Sequence[Row]) -> None:
+        before = self.table.version
+        try:
+            self.table.apply(rows)
+        except OutOfSync:
+            self.refresh_soon()
+        if self.table.version != before:
+            self._broadcast_update()
+            self.bots.wake()
+
+    def refresh_soon(self) -> None:
+        """Read what another process has written, in the background."""
+        self._in_background(self.refresh())
+
+    def _in_background(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     async def refresh(self) -> None:
-        """Apply what another process has written."""
-        async with self._lock:
+        """Read what another process has written."""
+        async with self._hub.holding(self), self._lock:
             await self._catch_up()
-        self.wake_bots()
+        self.bots.wake()
 
     async def _catch_up(self) -> None:
         before = self.table.version
@@ -197,77 +243,32 @@ class LiveTable:
             self._broadcast_update()
 
     def _broadcast_update(self) -> None:
-        """Send the update to all connections, encoded once per audience."""
-        encoded: dict[tuple[frozenset[int], int, bool], str] = {}
-        for connection in self.connections:
-            audience = connection.seats, connection.version, connection.options
-            if audience not in encoded:
-                encoded[audience] = self._update_for(connection)
-            connection.version = self.table.version
-            connection.send_text(encoded[audience])
+        send_updates(self.connections, self.table, self.present, self.away)
         self._schedule_presence()
 
     def send_update(self, connection: Connection) -> None:
         """Send the update to one connection."""
-        text = self._update_for(connection)
-        connection.version = self.table.version
-        connection.send_text(text)
-
-    def _update_for(self, connection: Connection) -> str:
-        seats, version, options = connection.seats, connection.version, connection.options
-        update = self.table.update(seats, self.present, self.away, version, options=options)
-        return encode(update).decode()
+        send_updates([connection], self.table, self.present, self.away)
 
     # Bots
 
-    def wake_bots(self) -> None:
-        """Let the bots play, if it is their turn and there are connections."""
-        if self._bots is None and self.table.bot_to_play and self.connections:
-            self._bots = asyncio.create_task(self._play_bots())
-
-    def hurry(self) -> None:
-        """Skip the bots' pauses until it is a person's turn."""
-        if self.table.bot_to_play:
-            self._hurried.set()
-
-    async def _play_bots(self) -> None:
-        try:
-            async with self._hub.holding(self):
-                while self.table.bot_to_play and self.connections:
-                    await self._play_bot()
-        finally:
-            self._bots = None
-            self._hurried.clear()
-
-    async def _play_bot(self) -> None:
-        try:
-            await self._play_one_move()
-        except Exception:
-            logger.exception("a bot could not move", extra={"table": self.table.setup.id})
-            await asyncio.sleep(BOT_RETRY)
-
-    async def _play_one_move(self) -> None:
-        version, seat = self.table.version, self.table.to_play
-        name = self.table.bot_to_play
-        assert name is not None
-        assert seat is not None
-        thinking = self._hub.pool.choose(name, self.table.game.position)
-        choice, _ = await asyncio.gather(thinking, self._pause())
-        with contextlib.suppress(Stale):  # another process was faster: look again
+    async def play_bot(self, seat: int, bot: str, move: str, version: int) -> None:
+        """Play a bot's move, unless the game has changed since it was chosen."""
+        with contextlib.suppress(Stale):  # another process was faster
             async with self._lock:
                 if self.table.is_current(version):
-                    move = str(choice.move)
-                    await self._write(self.table.play(frozenset({seat}), move, bot=name))
+                    await self._write(self.table.play(frozenset({seat}), move, bot=bot))
 
-    async def _pause(self) -> None:
-        """Wait for `bot_pace` seconds, or until a client hurries the bots."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._hurried.wait(), self._hub.settings.bot_pace)
+    def hurry(self) -> None:
+        """Skip the bots' pauses until it is a person's turn, whichever process plays them."""
+        if self.table.bot_to_play:
+            self.bots.hurry()
+            if self._hub.cluster:
+                self._hub.cluster.hurry(self.id)
 
     def stop(self) -> None:
         """Close all connections; the service shuts down."""
-        if self._bots:
-            self._bots.cancel()
+        self.bots.stop()
         if self._presence_timer:
             self._presence_timer.cancel()
         for connection in self.connections:
@@ -280,20 +281,49 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.writer = Writer(store)
-        self.rate_limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.metrics = Metrics()
+        self.writer = Writer(store, self.metrics)
+        self.health = Health(store)
+        self.precompiler = Precompiler()
+        #: Messages and hellos by connection; all else by client address.
+        self.message_rate = RateLimiter(settings.limits.messages)
+        self.table_rate = RateLimiter(settings.limits.tables)
+        self.request_rate = RateLimiter(settings.limits.requests)
+        self.page_rate = RateLimiter(settings.limits.page_requests)
+        self.hello_rate = RateLimiter(settings.limits.hellos)
+        self.address_rate = RateLimiter(settings.limits.address_messages)
+        self.workload = Workload(settings.limits)
         #: Open connections by client address.
         self.addresses: Counter[str] = Counter()
         self._tables: dict[str, LiveTable] = {}
         self.pool = BotPool(settings.bot_seconds, settings.hint_seconds)
+        self.presence = PresenceRegistry(settings.grace_period)
+        #: The other processes; None where this one is alone.
+        self.cluster: Cluster | None = None
+        self.links: Links | None = None
+
+    async def prepare(self, game: str, players: int | None = None) -> None:
+        """Wait until the rules of a game are compiled, or its bots for a number of players."""
+        self.precompiler.want(game, players)
+        while not self.precompiler.is_ready(game, players):
+            await asyncio.sleep(PREPARATION_POLL)
+
+    @property
+    def tables(self) -> Collection[LiveTable]:
+        """The live tables."""
+        return self._tables.values()
 
     async def load(self, name: str) -> Table:
         """Load a table from the database."""
+        started = time.perf_counter()
         known = is_table_id(name)
         found = await asyncio.to_thread(self.store.load, name) if known else None
         if found is None:
             raise ServiceError("no-such-table")
-        return await asyncio.to_thread(Table.load, *found)
+        await self.prepare(found[0].game.game)
+        table = await asyncio.to_thread(_load_table, *found)
+        self.metrics.loads.observe(time.perf_counter() - started)
+        return table
 
     async def table(self, name: str) -> Table:
         """A table to read: the live one, or a copy from the database."""
@@ -333,24 +363,63 @@ class Hub:
         finally:
             self.release(live)
 
-    async def refresh(self, name: str) -> None:
+    # Other processes
+
+    def join_cluster(self) -> Links:
+        """Become a member of the processes that share a PostgreSQL database."""
+        self.cluster = Cluster(self.presence, self)
+        self.store.notices = self.cluster.written
+        self.links = Links(self.store.engine.url, self.cluster, self.catch_up)
+        return self.links
+
+    def lease(self, table: str) -> contextlib.AbstractAsyncContextManager[int | None]:
+        """The right to play a table's bots, with its newest version; see `Links.lease`."""
+        return self.links.lease(table) if self.links else contextlib.nullcontext(0)
+
+    def set_presence(self, table: str, seats: frozenset[int] | None) -> None:
+        """Note which seats of a table are connected to this process; None without connections."""
+        if self.presence.set_here(table, seats) and self.cluster:
+            self.cluster.seats_changed(table, seats)
+
+    def receive(self, table: str, rows: list[NoticeRow] | None) -> None:
         """Another process has written to a table."""
-        if name in self._tables:
-            await self._tables[name].refresh()
+        if live := self._tables.get(table):
+            if rows is None:
+                live.refresh_soon()
+            else:
+                live.receive([Row(entry, message) for entry, message in rows])
 
-    async def refresh_all(self) -> None:
-        """Other processes may have written to any table."""
-        for name in list(self._tables):
-            await self.refresh(name)
+    def presence_changed(self, tables: Iterable[str]) -> None:
+        """Clients of other processes have come or gone."""
+        for table in tables:
+            if live := self._tables.get(table):
+                live.presence_changed()
 
-    def check_rate(self, limit: str, *key: str) -> None:
-        """Raise an error where a rate limit is exceeded."""
-        if not self.rate_limiter.hit(parse(limit), *key):
-            raise ServiceError("too-fast")
+    def hurry(self, table: str) -> None:
+        """A client of another process hurries the bots."""
+        if live := self._tables.get(table):
+            live.bots.hurry()
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written to any live table, in one query."""
+        versions = {name: live.table.version for name, live in self._tables.items()}
+        for table, rows in (await asyncio.to_thread(self.store.after_all, versions)).items():
+            if live := self._tables.get(table):
+                live.receive(rows)
 
     async def close(self) -> None:
         """Close all connections and finish writing."""
         for live in self._tables.values():
             live.stop()
         await self.writer.close()
+        if self.links:
+            await self.links.close()
         self.pool.close()
+        self.precompiler.close()
+
+
+def _load_table(setup: TableSetup, rows: list[Row]) -> Table:
+    """A table with its log; runs in a thread, since the rules take long to import."""
+    from azulejos.session import Table
+
+    return Table.load(setup, rows)

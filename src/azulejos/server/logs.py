@@ -6,8 +6,13 @@ import json
 import logging
 from datetime import UTC, datetime
 
+from azulejos.server.rate_limits import RateLimiter
+from azulejos.server.settings import Rate
+
+#: How often the same warning is written.
+REPEATS = Rate(20, seconds=60)
 #: Extra fields of log records that are written.
-FIELDS = ("table", "seats", "game", "players", "removed", "database")
+FIELDS = ("table", "seats", "game", "players", "removed", "database", "member")
 
 
 class JsonFormatter(logging.Formatter):
@@ -26,10 +31,23 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
+class RepeatFilter(logging.Filter):
+    """Passes on a warning some times a minute: clients must not be able to fill the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rate = RateLimiter(REPEATS)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written; mere information always is."""
+        return record.levelno < logging.WARNING or self._rate.hit(f"{record.name} {record.msg}")
+
+
 def set_up(level: str) -> None:
     """Log to standard error, the web server's messages included."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
+    handler.addFilter(RepeatFilter())
     logging.root.handlers = [handler]
     logging.root.setLevel(logging.WARNING)
     for name in ("azulejos", "uvicorn", "uvicorn.error"):

@@ -7,19 +7,17 @@ import hashlib
 import re
 from functools import cache
 
-from fastapi import APIRouter, Response
-from fastapi.responses import FileResponse, JSONResponse
+import msgspec
+from fastapi import APIRouter, Request, Response
 
-from azulejos.i18n import LANGUAGES, PageCatalog, page_catalog
+from azulejos.i18n import LANGUAGES, page_catalog
 from azulejos.render.svg.app_icon import app_icon
-from azulejos.render.svg.sprite import sprite
+from azulejos.server.assets import Asset, asset, file_asset
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import WEB
 
 SVG = "image/svg+xml"
 ICON_SIZE = 512
-#: Browsers revalidate files on each use.
-FRESH = {"Cache-Control": "no-cache"}
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,46 +26,59 @@ router = APIRouter(include_in_schema=False)
 @router.get("/table/{name}")
 @router.get("/replay/{name}")
 @router.get("/rules/{name}")
-def index(name: str = "") -> Response:  # noqa: ARG001
+async def index(request: Request, name: str = "") -> Response:  # noqa: ARG001
     """The single page; it routes by its address."""
-    return FileResponse(WEB / "index.html", headers=FRESH)
+    return file_asset("index.html").answer(request)
+
+
+@router.get("/web/{name:path}")
+@router.head("/web/{name:path}")
+async def file(request: Request, name: str) -> Response:
+    """A module, style sheet or icon of the page."""
+    return file_asset(name).answer(request)
 
 
 @router.get("/manifest.webmanifest")
-def manifest() -> Response:
+async def manifest(request: Request) -> Response:
     """The manifest of the installable app."""
-    path = WEB / "manifest.webmanifest"
-    return FileResponse(path, media_type="application/manifest+json", headers=FRESH)
+    return file_asset("manifest.webmanifest", "application/manifest+json").answer(request)
 
 
 @router.get("/artwork/tiles.svg")
-def tiles() -> Response:
-    """All motifs and icons."""
-    return Response(_sprite(), media_type=SVG, headers=FRESH)
+def tiles(request: Request) -> Response:
+    """All motifs and icons; in a thread, since the first request imports the rules."""
+    return _sprite().answer(request)
 
 
 @router.get("/artwork/icon.svg")
-def icon() -> Response:
+async def icon(request: Request) -> Response:
     """The icon of the app."""
-    return Response(app_icon(ICON_SIZE), media_type=SVG, headers=FRESH)
+    return _icon().answer(request)
 
 
 @router.get("/words/{language}.json")
-def words(language: str) -> Response:
+async def words(request: Request, language: str) -> Response:
     """The page's translations in a language."""
     if language not in LANGUAGES:
         raise ServiceError("no-such-page")
-    return JSONResponse(_words(language), headers=FRESH)
+    return _words(language).answer(request)
 
 
 @cache
-def _sprite() -> str:
-    return sprite()
+def _sprite() -> Asset:
+    from azulejos.render.svg.sprite import sprite  # with the rules: the page is there without
+
+    return asset(sprite(), SVG)
 
 
 @cache
-def _words(language: str) -> PageCatalog:
-    return page_catalog(language)
+def _icon() -> Asset:
+    return asset(app_icon(ICON_SIZE), SVG)
+
+
+@cache
+def _words(language: str) -> Asset:
+    return asset(msgspec.json.encode(page_catalog(language)), "application/json")
 
 
 def content_security_policy() -> str:

@@ -7,29 +7,40 @@ writes into transactions.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
+from msgspec import UNSET
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from azulejos.server.settings import database_url
+from azulejos.server import sqlite_file
+from azulejos.server.settings import MEGABYTE, database_url
 from azulejos.session import GameSetup, Row, SeatSetup, TableSetup
 from azulejos.session.codec import encode
 from azulejos.session.messages import Entry
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+#: The migrations in order, and the table in which Alembic notes how far a database has come.
+KNOWN_REVISIONS = ("0001", "0002")
+NEWEST_REVISION = KNOWN_REVISIONS[-1]
+REVISIONS = "alembic_version"
 #: The NOTIFY channel on which PostgreSQL announces changed tables.
 CHANNEL = "azulejos"
+#: For how long SQLite waits for the lock of another process.
+BUSY_MILLISECONDS = 5000
 #: Key of the advisory lock for migrations.
 MIGRATION_LOCK = 0x617A756C
+
+#: Seconds after which PostgreSQL ends an open transaction in which nothing happens.
+STOPPED_SECONDS = 10
 
 #: Values of columns by name.
 Values: TypeAlias = dict[str, object]
@@ -47,7 +58,8 @@ games = sa.Table(
     sa.Column("uploaded", sa.Boolean, nullable=False),
     sa.Column("finished", sa.Boolean, nullable=False),
     sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False, index=True),
+    sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+    sa.Index("ix_games_finished_changed_at", "finished", "changed_at"),
 )
 
 log = sa.Table(
@@ -62,16 +74,65 @@ log = sa.Table(
     sa.UniqueConstraint("game", "message"),
 )
 
+#: Facts about the service, by name.
+facts = sa.Table(
+    "facts",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+#: Uploaded records with their sizes, and what clients uploaded by day; `azulejos.server.uploads`
+#: counts them.
+uploads = sa.Table(
+    "uploads",
+    metadata,
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("bytes", sa.Integer, nullable=False),
+    sa.Column("at", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+upload_days = sa.Table(
+    "upload_days",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("salt", sa.String(64), nullable=False),
+)
+upload_quotas = sa.Table(
+    "upload_quotas",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("source", sa.String(64), primary_key=True),  # hash of the client
+    sa.Column("bytes", sa.Integer, nullable=False),
+)
+
+NOTIFY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice"
+INSERT_ROWS = "INSERT INTO log (game, number, kind, data, message, at) VALUES (?, ?, ?, ?, ?, ?)"
+TOUCH = "UPDATE games SET changed_at = ? WHERE id = ?"
+FINISH = "UPDATE games SET changed_at = ?, finished = TRUE WHERE id = ?"
+AFTER_ALL = sa.text(
+    "SELECT log.* FROM unnest(:games ::text[], :numbers ::int[]) AS known (game, number)"
+    " JOIN log ON log.game = known.game AND log.number > known.number"
+    " ORDER BY log.game, log.number"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows that are written atomically, together with the batch `also`."""
+    """Rows that are written atomically, together with the batch `also`.
+
+    `touched`: the time of the last row becomes the table's time of change.
+    """
 
     game: str
     rows: Sequence[Row]
     finished: bool = False
+    touched: bool = True
     created: TableSetup | None = None
     also: Batch | None = None
+
+
+class NewerSchema(Exception):
+    """A later version of this package has migrated the database."""
 
 
 class Store:
@@ -80,16 +141,37 @@ class Store:
     def __init__(self, database: str) -> None:
         url = sa.make_url(database_url(database))
         self.is_sqlite = url.get_backend_name() == "sqlite"
-        if self.is_sqlite and url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        #: Where the database is, without a password.
+        self.address = url.database if self.is_sqlite else url.render_as_string()
+        #: The file of SQLite; see `azulejos.server.sqlite_file`.
+        self.file = Path(url.database) if self.is_sqlite and url.database else None
+        self._lock: int | None = None
+        self._inode = 0
+        if self.file:
+            sqlite_file.prepare(self.file)
+            self._inode = self.file.stat().st_ino
         self.engine = sa.create_engine(url)
+        #: What other processes are told of committed batches; see `azulejos.server.cluster`.
+        self.notices: Callable[[Sequence[Batch]], list[str]] | None = None
         self.writing = self.engine.execution_options(writes=True)
+        self._fresh = sa.create_engine(url, poolclass=sa.NullPool) if self.file else self.engine
         if self.is_sqlite:
-            sa.event.listen(self.engine, "connect", _open_sqlite)
-            sa.event.listen(self.engine, "begin", _begin_sqlite)
+            for engine in (self.engine, self._fresh):
+                sa.event.listen(engine, "connect", _open_sqlite)
+                sa.event.listen(engine, "begin", _begin_sqlite)
+        else:
+            sa.event.listen(self.engine, "connect", _open_postgres)
 
     def migrate(self) -> None:
-        """Run the migrations up to this version's schema."""
+        """Run the migrations up to this version's schema, if there are any to run."""
+        revision = self._revision()
+        if revision == NEWEST_REVISION:
+            return
+        if revision is not None and revision not in KNOWN_REVISIONS:
+            raise NewerSchema(revision)
+        from alembic import command  # slow to import, and rarely needed
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.writing.begin() as connection:
@@ -99,14 +181,47 @@ class Store:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
+    def _revision(self) -> str | None:
+        """The last migration that was run; None before the first one."""
+        with self.engine.connect() as connection:
+            if not sa.inspect(connection).has_table(REVISIONS):
+                return None
+            found = connection.execute(sa.text(f"SELECT version_num FROM {REVISIONS}"))
+            return found.scalar_one_or_none()
+
+    def lock(self) -> None:
+        """Make this the only service that uses an SQLite file, until `close` or the process's end.
+
+        Raises `sqlite_file.InUse`.
+        """
+        if self.file:
+            self._lock = sqlite_file.lock(self.file)
+
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
+        sqlite_file.unlock(self._lock)
+        self._lock = None
 
     def check(self) -> None:
-        """Raise an error if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(sa.text("SELECT 1"))
+        """Raise an error if the database does not take a durable write, or its file is not sound.
+
+        SQLite is asked over a new connection, which has to read the file: others know it by heart.
+        The ends of the large tables are read too; all of them would take too long.
+        """
+        if self.file:
+            sqlite_file.check(self.file, self._inode)
+        with self._fresh.execution_options(writes=True).begin() as connection:
+            set_fact(connection, "checked", datetime.now(UTC).isoformat())
+            for table in (games, log) if self.is_sqlite else ():
+                connection.exec_driver_sql(f"SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1")
+                connection.exec_driver_sql(f"SELECT * FROM {table} ORDER BY rowid LIMIT 1")
+
+    def has_room(self, megabytes: int) -> bool:
+        """Whether this much is free on the disk of an SQLite file; PostgreSQL has its own disk."""
+        if self.file is None:
+            return True
+        return shutil.disk_usage(self.file.parent).free >= megabytes * MEGABYTE
 
     # Reading
 
@@ -118,10 +233,26 @@ class Store:
                 return None
             return _table_setup(found), _rows(connection, game, 0)
 
+    def exists(self, game: str) -> bool:
+        """Whether a table is stored, and was not removed meanwhile."""
+        with self.engine.connect() as connection:
+            found = connection.execute(sa.select(games.c.id).where(games.c.id == game))
+            return found.first() is not None
+
     def after(self, game: str, number: int) -> list[Row]:
         """The rows of a table after `number`."""
         with self.engine.connect() as connection:
             return _rows(connection, game, number)
+
+    def after_all(self, versions: Mapping[str, int]) -> dict[str, list[Row]]:
+        """The rows of several tables after the version of each, in one query of PostgreSQL."""
+        found: dict[str, list[Row]] = {}
+        if versions:
+            known = {"games": list(versions), "numbers": list(versions.values())}
+            with self.engine.connect() as connection:
+                for row in connection.execute(AFTER_ALL, known):
+                    found.setdefault(row.game, []).append(Row(_entry(row), row.message))
+        return found
 
     # Writing
 
@@ -132,53 +263,95 @@ class Store:
         the order of their ids, so that transactions cannot deadlock.
         """
         order = sorted(range(len(batches)), key=lambda index: batches[index].game)
+        try:
+            with self.writing.begin() as connection:
+                self._insert(connection, [batches[index] for index in order])
+                self._notify(connection, [batches[index] for index in order])
+        except IntegrityError:  # rare: find out whose numbers are taken
+            return self._write_one_by_one(batches, order)
+        return [True] * len(batches)
+
+    def _write_one_by_one(self, batches: Sequence[Batch], order: Sequence[int]) -> list[bool]:
         with self.writing.begin() as connection:
             written = {index: self._write_one(connection, batches[index]) for index in order}
+            self._notify(connection, [batches[index] for index in order if written[index]])
         return [written[index] for index in range(len(batches))]
 
     def _write_one(self, connection: sa.Connection, batch: Batch) -> bool:
         try:
             with connection.begin_nested():
-                self._insert(connection, batch)
-                if batch.also:
-                    self._insert(connection, batch.also)
+                self._insert(connection, [batch])
         except IntegrityError:
             return False
         return True
 
-    def _insert(self, connection: sa.Connection, batch: Batch) -> None:
-        if batch.created:
-            connection.execute(games.insert(), _game_values(batch.created))
-        connection.execute(log.insert(), [_values(batch, row) for row in batch.rows])
-        changes: Values = {"changed_at": batch.rows[-1].entry.time}
-        if batch.finished:
-            changes["finished"] = True
-        connection.execute(games.update().where(games.c.id == batch.game).values(**changes))
-        self._notify(connection, batch)
+    def _insert(self, connection: sa.Connection, batches: Sequence[Batch]) -> None:
+        """Insert all rows of some batches with few statements, prepared by the driver."""
+        rows: list[tuple[object, ...]] = []
+        times: dict[bool, list[tuple[object, ...]]] = {False: [], True: []}  # by `finished`
+        for batch in _with_others(batches):
+            if batch.created:
+                connection.execute(games.insert(), _game_values(batch.created))
+            rows += [self._values(batch, row) for row in batch.rows]
+            if batch.touched or batch.finished:
+                times[batch.finished].append((self._time(batch.rows[-1].entry.time), batch.game))
+        connection.exec_driver_sql(self._sql(INSERT_ROWS), rows)
+        for finished, statement in ((False, TOUCH), (True, FINISH)):
+            if times[finished]:
+                connection.exec_driver_sql(self._sql(statement), times[finished])
 
-    def _notify(self, connection: sa.Connection, batch: Batch) -> None:
+    def _values(self, batch: Batch, row: Row) -> tuple[object, ...]:
+        entry = row.entry
+        at = self._time(entry.time)
+        return batch.game, entry.number, entry.kind, _data(entry), row.message, at
+
+    def _sql(self, statement: str) -> str:
+        """A statement with the placeholders of the driver."""
+        return statement if self.is_sqlite else statement.replace("?", "%s")
+
+    def _time(self, moment: datetime) -> datetime | str:
+        """A time as the driver stores it; SQLite has texts, without the zone."""
+        return moment.isoformat(" ", "microseconds")[:26] if self.is_sqlite else moment
+
+    def _notify(self, connection: sa.Connection, batches: Sequence[Batch]) -> None:
         """Notify the other processes; PostgreSQL sends it at commit."""
-        if not self.is_sqlite:
-            notify = sa.text("SELECT pg_notify(:channel, :game)")
-            connection.execute(notify, {"channel": CHANNEL, "game": batch.game})
+        if self.notices and (notices := self.notices(batches)):
+            connection.exec_driver_sql(NOTIFY, (CHANNEL, notices))
 
-    def purge(self, keep_finished: int, keep_abandoned: int) -> int:
-        """Remove tables unchanged for these numbers of days (0: never); returns the count."""
-        now, removed = datetime.now(UTC), 0
-        with self.writing.begin() as connection:
-            for finished, days in ((True, keep_finished), (False, keep_abandoned)):
-                if days > 0:
-                    old = games.c.changed_at < now - timedelta(days=days)
-                    which = sa.and_(games.c.finished == finished, old)
-                    removed += connection.execute(games.delete().where(which)).rowcount
-        return removed
+
+def fact(connection: sa.Connection, name: str) -> str | None:
+    """A fact about the service, if it is stored."""
+    found: str | None = connection.execute(
+        sa.select(facts.c.value).where(facts.c.name == name)
+    ).scalar_one_or_none()
+    return found
+
+
+def set_fact(connection: sa.Connection, name: str, value: str) -> None:
+    """Store a fact about the service; the last writer wins."""
+    row = upsert(connection, facts).values(name=name, value=value)
+    connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+
+
+def upsert(connection: sa.Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+    """An insertion that can say what to do where the row exists, for either database."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
 
 
 def _open_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     """Durable commits, readers beside a writer, and transactions begun by `_begin_sqlite`."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _open_postgres(connection: Any, _record: object) -> None:
+    """Ends transactions of a process that stopped within them: others wait for their rows."""
+    connection.autocommit = True
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED_SECONDS}s'")
+    connection.autocommit = False
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
@@ -202,17 +375,19 @@ def _entry(row: sa.Row[tuple[object, ...]]) -> Entry:
     return entry
 
 
-def _values(batch: Batch, row: Row) -> Values:
-    fields: Values = msgspec.to_builtins(row.entry)
-    kind, number, _ = fields.pop("kind"), fields.pop("number"), fields.pop("at")
-    return {
-        "game": batch.game,
-        "number": number,
-        "kind": kind,
-        "data": encode(fields).decode(),
-        "message": row.message,
-        "at": row.entry.time,
-    }
+def _data(entry: Entry) -> str:
+    """The fields of an entry that have no column of their own, as JSON."""
+    fields = msgspec.structs.asdict(entry)
+    del fields["number"], fields["at"]
+    return encode({name: value for name, value in fields.items() if value is not UNSET}).decode()
+
+
+def _with_others(batches: Iterable[Batch]) -> Iterator[Batch]:
+    """The batches, and those that are written together with them."""
+    for batch in batches:
+        yield batch
+        if batch.also:
+            yield batch.also
 
 
 def _game_values(table: TableSetup) -> Values:

@@ -8,26 +8,30 @@ import itertools
 import logging
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from sqlalchemy.exc import SQLAlchemyError
 
-from azulejos.bots import STRONGEST
+from azulejos.bots.names import STRONGEST
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
 from azulejos.server.auth import is_allowed_origin, seats_of
+from azulejos.server.connections import Connection
 from azulejos.server.errors import ServiceError
-from azulejos.server.hub import Connection, Hub, LiveTable
-from azulejos.session import Stale, TableError, messages, views
+from azulejos.server.frames import sender_of
+from azulejos.server.hub import Hub, LiveTable
+from azulejos.server.rate_limits import client_key
+from azulejos.server.storage_errors import STORAGE_FAILURES, report, storage_error
+from azulejos.session import messages
 from azulejos.session.codec import UnreadableMessage, encode, read_client_message
 from azulejos.session.commands import change_for
+from azulejos.session.errors import Stale, TableError
 from azulejos.session.messages import ClientMessage, Done, ErrorMessage, HintAnswer
 
 logger = logging.getLogger("azulejos")
 router = APIRouter()
 
 #: WebSocket close codes.
-POLICY, MISSING = 1008, 4404
-#: Seconds within which the first message must arrive.
-HELLO_TIMEOUT = 10.0
+POLICY, TRY_LATER, MISSING = 1008, 1013, 4404
+#: Requests that a connection counts as: its table may have to be loaded.
+JOIN_COST = 3
 _numbers = itertools.count()
 
 
@@ -35,14 +39,17 @@ _numbers = itertools.count()
 async def live(socket: WebSocket, game: str) -> None:
     """Accept a client, within the limits of its origin and address."""
     hub: Hub = socket.app.state.hub
-    address = socket.client.host if socket.client else "unknown"
+    address = client_key(socket.client.host if socket.client else None)
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    if not is_allowed_origin(origin, host, hub.settings.origins):
+    if not is_allowed_origin(origin, host, hub.settings.allowed_origins):
         await socket.close(POLICY, "wrong-origin")
         return
     await socket.accept()
     if hub.addresses[address] >= hub.settings.limits.address_connections:
         await socket.close(POLICY, "too-many")
+        return
+    if hub.workload.is_late:
+        await socket.close(TRY_LATER, "overloaded")
         return
     hub.addresses[address] += 1
     try:
@@ -70,11 +77,16 @@ class ClientConnection:
     async def run(self) -> None:
         """Serve the client until it disconnects."""
         try:
-            self.hub.check_rate(self.hub.settings.limits.requests, "requests", self.address)
-            live = await self.hub.live(self.game)
+            self.hub.request_rate.check(self.address, JOIN_COST)
+            async with self.hub.workload.turn(f"joins {self.address}"):
+                live = await self.hub.live(self.game)
         except ServiceError as error:
             missing = error.code == "no-such-table"
             await self._reject(error, MISSING if missing else POLICY)
+            return
+        except STORAGE_FAILURES as failure:
+            report(failure)
+            await self._reject(storage_error(failure), TRY_LATER)
             return
         try:
             await self._serve(live)
@@ -92,6 +104,8 @@ class ClientConnection:
             seats_of(hello.tokens, live.table.setup.seats),
             version=hello.version,
             options=hello.options,
+            deltas=hello.deltas,
+            sender=sender_of(self.socket.scope),
         )
         sending = asyncio.create_task(self._send_all(connection))
         live.join(connection)
@@ -112,7 +126,7 @@ class ClientConnection:
     async def _hello(self) -> messages.Hello | None:
         """The first message; None if it is no hello or does not arrive in time."""
         try:
-            text = await asyncio.wait_for(self._receive(), HELLO_TIMEOUT)
+            text = await asyncio.wait_for(self._receive(), self.hub.settings.limits.hello_seconds)
             message = read_client_message(text)
         except WebSocketDisconnect:
             return None
@@ -138,14 +152,16 @@ class ClientConnection:
 
     async def _reject(self, error: ServiceError, code: int = POLICY) -> None:
         """Send an error and close the connection."""
+        self.hub.metrics.refusals[error.code] += 1
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self.socket.send_text(encode(self._error(error)).decode())
             await self.socket.close(code, error.code)
 
     async def _send_all(self, connection: Connection) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            while isinstance(message := await connection.outgoing.get(), str):
-                await self.socket.send_text(message)
+            while isinstance(message := await connection.outgoing.get(), bytes):
+                await self.socket.send_text(message.decode())
+                connection.waiting -= 1
             code, reason = message
             await self.socket.close(code, reason)
 
@@ -155,7 +171,7 @@ class ClientConnection:
             message: ClientMessage | None = None
             try:
                 message = read_client_message(text)
-                self.hub.check_rate(self.hub.settings.limits.messages, "messages", self.number)
+                self._check_rates(message)
                 await self._handle(live, connection, message)
             except UnreadableMessage as error:
                 await self._refuse(connection, ServiceError("bad-message", reason=str(error)))
@@ -163,15 +179,25 @@ class ClientConnection:
                 await self._refuse(connection, error, message)
                 if isinstance(error, Stale):
                     live.send_update(connection)
-            except SQLAlchemyError:
-                logger.exception("could not write", extra={"table": self.game})
+            except STORAGE_FAILURES as failure:
+                report(failure)
+                await self._refuse(connection, storage_error(failure), message)
+            except Exception:  # such as files that cannot be opened
+                logger.exception("could not carry out a message", extra={"table": self.game})
                 await self._refuse(connection, ServiceError("failed"), message)
         connection.close(POLICY, "too-many-complaints")
+
+    def _check_rates(self, message: ClientMessage) -> None:
+        self.hub.message_rate.check(self.number)
+        self.hub.address_rate.check(self.address)
+        if isinstance(message, messages.Hello):
+            self.hub.hello_rate.check(self.number)
 
     async def _refuse(
         self, connection: Connection, error: AzulejosError, message: ClientMessage | None = None
     ) -> None:
         self.errors += 1
+        self.hub.metrics.refusals[error.code] += 1
         connection.send(self._error(error, getattr(message, "id", None)))
         await asyncio.sleep(0)  # let other tasks run, and send the answer before the next one
 
@@ -203,11 +229,15 @@ class ClientConnection:
         """Carry out a command. Ids are the client's own, so the key includes its seat."""
         key = f"{min(connection.seats, default='-')}:{command.id}"
         version = getattr(command, "version", None)
-        await live.perform(
-            lambda table: change_for(table, command, connection.seats, live.away, key), key, version
-        )
-        done = live.table.seen_messages.get(key, live.table.version)
-        connection.send(Done(command.id, done))
+        workload = self.hub.workload
+        async with workload.turn(f"commands {self.address}"):
+            with workload.work():
+                await live.perform(
+                    lambda table: change_for(table, command, connection.seats, live.away, key),
+                    key,
+                    version,
+                    lambda done: connection.send(Done(command.id, done)),
+                )
 
     def _start_hint(self, live: LiveTable, connection: Connection, hint: messages.Hint) -> None:
         """Ask the strongest bot in the background; one hint at a time."""
@@ -224,8 +254,11 @@ class ClientConnection:
     async def _answer_hint(
         self, live: LiveTable, connection: Connection, hint: messages.Hint
     ) -> None:
+        from azulejos.session import views  # imported with the table already
+
         version, position = live.table.version, live.table.game.position
         try:
+            await self.hub.prepare(live.table.game.name, live.table.players)
             choice = await self.hub.pool.advise(position)
         except Exception:
             logger.exception("no hint was found", extra={"table": self.game})

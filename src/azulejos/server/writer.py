@@ -1,15 +1,24 @@
 """Group commit: writes of all tables that arrive during a commit share the next one.
 
 A durable commit takes milliseconds, whatever its size. Nothing is broadcast before it is committed.
+One thread writes. Commits start at least `COMMIT_SECONDS` after each other, because a commit costs
+more than the rows in it: a table on its own never waits, and a thousand tables share.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias
 
 from azulejos.server.errors import ServiceError
+from azulejos.server.metrics import Metrics
+from azulejos.server.storage_errors import is_lost, is_outage
 from azulejos.server.store import Batch, Store
+
+#: Seconds between the starts of two commits.
+COMMIT_SECONDS = 0.005
 
 #: A batch, and the future of its result.
 Pending: TypeAlias = tuple[Batch, asyncio.Future[bool]]
@@ -18,11 +27,13 @@ Pending: TypeAlias = tuple[Batch, asyncio.Future[bool]]
 class Writer:
     """The only writer of a process."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
         self._store = store
+        self._metrics = metrics or Metrics()
         self._pending: list[Pending] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
     async def write(self, batch: Batch) -> bool:
         """Write a batch; False if a concurrent writer took its numbers."""
@@ -35,20 +46,43 @@ class Writer:
         return await written
 
     async def _commit_all(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._pending:
+            due = loop.time() + COMMIT_SECONDS
             pending, self._pending = self._pending, []
             try:
                 await self._commit(pending)
-            except Exception:
+            except Exception as error:
+                if is_outage(error):
+                    await self._commit_again(pending, error)
+                    continue
                 for one in pending:  # a batch that fails must not fail the others
                     await self._commit_alone(one)
+            if not self._closed:
+                await asyncio.sleep(due - loop.time())
         self._task = None
 
     async def _commit(self, pending: list[Pending]) -> None:
-        answers = await asyncio.to_thread(self._store.write, [batch for batch, _ in pending])
+        started = time.perf_counter()
+        batches = [batch for batch, _ in pending]
+        loop = asyncio.get_running_loop()
+        answers = await loop.run_in_executor(self._thread, self._store.write, batches)
+        self._metrics.commits.observe(time.perf_counter() - started)
+        self._metrics.batches += len(pending)
         for (_, written), answer in zip(pending, answers, strict=True):
             if not written.done():
                 written.set_result(answer)
+
+    async def _commit_again(self, pending: list[Pending], error: Exception) -> None:
+        """Try once more if the connection was lost; else all of them fail alike, and at once."""
+        try:
+            if not is_lost(error):
+                raise error
+            await self._commit(pending)
+        except Exception as failure:
+            for _, written in pending:
+                if not written.done():
+                    written.set_exception(failure)
 
     async def _commit_alone(self, one: Pending) -> None:
         try:
@@ -62,3 +96,4 @@ class Writer:
         self._closed = True
         if self._task:
             await self._task
+        self._thread.shutdown()

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import get_args
+from functools import cache
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 
 from azulejos.session.messages import (
     PRESETS,
     ClientMessage,
+    Delta,
     Done,
     ErrorMessage,
     Presence,
     ServerMessage,
     Update,
 )
-from azulejos.session.messages.games import GAME_MESSAGES
+
+if TYPE_CHECKING:
+    from azulejos.session.messages import HintAnswer
 
 encode = msgspec.json.Encoder().encode
 _CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -90,16 +94,57 @@ _ENVELOPE = msgspec.json.Decoder(_Envelope)
 _PLAIN: msgspec.json.Decoder[Presence | Done | ErrorMessage] = msgspec.json.Decoder(
     Presence | Done | ErrorMessage
 )
-_UPDATES = {game: msgspec.json.Decoder(types.update) for game, types in GAME_MESSAGES.items()}
-_HINTS = {game: msgspec.json.Decoder(types.hint) for game, types in GAME_MESSAGES.items()}
+
+
+@cache
+def _decoders(game: str) -> dict[str, msgspec.json.Decoder[Update | Delta | HintAnswer]]:
+    """Decoders of the messages of a game, by type; the service itself needs none."""
+    from azulejos.session.messages.games import GAME_MESSAGES
+
+    types = GAME_MESSAGES[game]
+    return {
+        "update": msgspec.json.Decoder(types.update),
+        "delta": msgspec.json.Decoder(types.delta),
+        "hint": msgspec.json.Decoder(types.hint),
+    }
 
 
 def read_server_message(text: str | bytes, game: str | None) -> ServerMessage:
-    """Decode a message of the service; hints need the `game` of the table."""
+    """Decode a message of the service; deltas and hints need the `game` of the table."""
     envelope = _ENVELOPE.decode(text)
     if envelope.type == "update" and envelope.table is not None:
-        update: Update = _UPDATES[envelope.table.game].decode(text)
-        return update
-    if envelope.type == "hint" and game is not None:
-        return _HINTS[game].decode(text)
+        game = envelope.table.game
+    if game is not None and envelope.type in _decoders(game):
+        return _decoders(game)[envelope.type].decode(text)
     return _PLAIN.decode(text)
+
+
+def with_delta(update: Update, delta: Delta) -> Update:
+    """The update that a delta leads to."""
+    state = {**msgspec.to_builtins(update.state), **delta.state}
+    if "boards" in delta.state:
+        known = msgspec.to_builtins(update.state.boards)
+        pairs = zip(delta.state["boards"], known, strict=True)
+        state["boards"] = [old if new is None else new for new, old in pairs]
+    return msgspec.structs.replace(
+        update,
+        version=delta.version,
+        entries=delta.entries,
+        state=msgspec.convert(state, type(update.state)),
+        options=delta.options,
+        can_undo=delta.can_undo,
+        table=update.table if delta.table is msgspec.UNSET else delta.table,
+        result=update.result if delta.result is msgspec.UNSET else delta.result,
+    )
+
+
+def with_presence(update: Update, presence: Presence) -> Update:
+    """An update with the presence that was told after it."""
+    seats = [
+        msgspec.structs.replace(seat, present=present, replaceable=replaceable)
+        for seat, present, replaceable in zip(
+            update.table.seats, presence.present, presence.replaceable, strict=True
+        )
+    ]
+    table = msgspec.structs.replace(update.table, seats=seats)
+    return msgspec.structs.replace(update, table=table)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from azulejos.session.log import Change
+from typing import TYPE_CHECKING
+
 from azulejos.session.messages import Command, Play, Return, Say, StandIn, Undo
-from azulejos.session.table import Table
+
+if TYPE_CHECKING:
+    from azulejos.session import Change, Table
 
 
 def change_for(

@@ -20,10 +20,17 @@ class TableError(AzulejosError):
         "seat/not-away": "That player is here. Give them a moment.",
         "seat/is-bot": "A bot already plays for that seat.",
         "seat/no-stand-in": "No bot plays for that seat.",
-        "log-full": "So much has happened here that only moves are written down from now on.",
+        "seat/move-first": "That seat has changed hands too often. It is yours again after the "
+        "next move.",
+        "log-full": "So much has happened at this table that messages and undo are no longer "
+        "possible.",
         "not-over": "The game is not over yet.",
         "record-only": "This is a recorded game. It can be watched, not played.",
     }
+
+
+class OutOfSync(Exception):
+    """The stored log contradicts this copy of the table: reload it."""
 
 
 class Stale(TableError):

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from azulejos.game import Deal, Game, Turn
+from azulejos.game.history import Deal, Turn
 from azulejos.session.messages import DealEntry, Entry, MoveEntry
+
+if TYPE_CHECKING:
+    from azulejos.game import Game
 
 
 @dataclass(frozen=True, slots=True)

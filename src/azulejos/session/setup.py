@@ -6,13 +6,15 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from azulejos.engine import find_game
-from azulejos.engine.interface import OptionValue
-from azulejos.game import Game
 from azulejos.session.messages.common import SeatKind
+
+if TYPE_CHECKING:
+    from azulejos.engine.interface import OptionValue
+    from azulejos.game import Game
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +68,9 @@ def start_game(
     setup: GameSetup, seed: int | None = None, deals: Sequence[str] | None = None
 ) -> Game:
     """A new game; without seed and deals its tiles are unforeseeable."""
+    from azulejos.engine import find_game  # stored setups are read without the rules
+    from azulejos.game import Game
+
     if setup.position is not None:
         position = find_game(setup.game).read_position(setup.position)
         game = Game(position=position, deals=deals, seed=seed)

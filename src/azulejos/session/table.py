@@ -11,42 +11,35 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from azulejos.bots import ALL_BOTS
+from azulejos.bots.names import check_bot
 from azulejos.engine import AnyEvent
-from azulejos.engine.errors import GameOver, UnknownName
+from azulejos.engine.errors import GameOver
 from azulejos.game import Deal, Game
-from azulejos.session import views
-from azulejos.session.errors import Stale, TableError
+from azulejos.session.errors import OutOfSync, Stale, TableError
 from azulejos.session.log import Change, Row, history_rows, now
+from azulejos.session.log_limits import check_return, check_talk, check_undo
 from azulejos.session.messages import (
-    AnyOption,
     AnyState,
     DealEntry,
     Entry,
-    Event,
     MoveEntry,
     RematchEntry,
     Result,
     ReturnEntry,
-    Reveal,
     SayEntry,
-    SeatView,
     StandInEntry,
     TableView,
     UndoEntry,
     Update,
 )
 from azulejos.session.setup import GameSetup, TableSetup
+from azulejos.session.updates import NO_SEATS, TableViews, Updates
+from azulejos.session.views import with_events
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
 CHAT = (SayEntry, RematchEntry)
-#: Longest log that takes more than moves; a long game has a few hundred rows.
-MAX_ROWS = 3000
-NO_SEATS: frozenset[int] = frozenset()
-
-
-class OutOfSync(Exception):
-    """The stored log contradicts this copy of the table: reload it."""
+#: Entries that change what `view` shows.
+SEATING = (StandInEntry, ReturnEntry, RematchEntry)
 
 
 class Table:
@@ -59,14 +52,17 @@ class Table:
         self.version = 0
         #: The version at which the game, or who plays it, changed last.
         self.game_version = 0
-        self.entries: list[Entry] = []
+        #: The entries as they are stored, and the events of moves and deals.
+        self.log: list[Entry] = []
+        self._events: list[Sequence[AnyEvent]] = []
         #: Idempotency keys of the commands that were carried out, with the resulting versions.
         self.seen_messages: dict[str, int] = {}
         self.stand_ins: dict[int, str] = {}
         self.rematch: str | None = None
         self.last_change = setup.created_at
         self._moved_by_bot: list[bool] = []
-        self._views = _Views()
+        self.views = TableViews(self)
+        self._updates = Updates(self)
 
     @classmethod
     def load(cls, setup: TableSetup, rows: Sequence[Row]) -> Table:
@@ -133,56 +129,54 @@ class Table:
             raise TableError("not-your-turn")
         after = self.game.copy()
         after.play(move)
-        fresh = after.history[len(self.game.history) :]
+        fresh = after.history_after(self.game.history_length)
         bots = {self.to_play: bot} if bot and self.to_play is not None else {}
         return Change(history_rows(fresh, self.version, message, bots), self.game, after)
 
     def undo(self, seats: frozenset[int], message: str | None = None) -> Change:
         """Back to the last real choice of one of these seats."""
         self._check_running()
-        self._check_log_size()
-        ply, seat = self._undo_target(seats)
+        check_undo(self.version)
+        choice = self._choice_to_undo(seats)
+        if isinstance(choice, str):
+            raise TableError(choice)
+        ply, seat = choice
         entry = UndoEntry(number=self.version + 1, at=now(), seat=seat, ply=ply)
         return Change([Row(entry, message)], self.game, self.game.at(ply))
 
-    def _undo_target(self, seats: frozenset[int]) -> tuple[int, int]:
-        """The undo policy: the ply to go back to, and the seat that chose there.
+    def _choice_to_undo(self, seats: frozenset[int]) -> tuple[int, int] | str:
+        """The undo policy: the ply to go back to and the seat that chose there, or a refusal.
 
         Goes back over bots' replies and forced moves to the last choice of `seats`; stops at a
         choice of another person, and where tiles were drawn.
         """
         ply = self.game.ply
-        for entry in reversed(self.game.history):
+        for entry in self.game.history_backwards():
             if isinstance(entry, Deal):
-                raise TableError("undo/drawn" if ply else "undo/nothing")
+                return "undo/drawn" if ply else "undo/nothing"
             ply -= 1
             if self._moved_by_bot[ply]:
                 continue
             if entry.player not in seats:
-                raise TableError("undo/others-moved")
+                return "undo/others-moved"
             if len(self.game.position_at(ply).legal_moves) > 1:
                 return ply, entry.player
-        raise TableError("undo/nothing")
+        return "undo/nothing"
+
+    def has_choice_to_undo(self, seats: frozenset[int]) -> bool:
+        """`can_undo`, worked out from the history."""
+        return not isinstance(self._choice_to_undo(seats), str)
 
     def can_undo(self, seats: frozenset[int]) -> bool:
         """Whether one of these seats can take a move back."""
-        if not seats or self.game.is_over:
-            return False
-        if seats not in self._views.can_undo:
-            try:
-                self._undo_target(seats)
-            except TableError:
-                self._views.can_undo[seats] = False
-            else:
-                self._views.can_undo[seats] = True
-        return self._views.can_undo[seats]
+        return bool(seats) and not self.game.is_over and self._updates.can_undo(seats)
 
     def say(
         self, seats: frozenset[int], seat: int, preset: str, message: str | None = None
     ) -> Change:
         """A chat message of a seat."""
         self._check_seat(seat, seats)
-        self._check_log_size()
+        check_talk(self.version)
         entry = SayEntry(number=self.version + 1, at=now(), seat=seat, preset=preset)
         return self._without_move(entry, message)
 
@@ -191,12 +185,10 @@ class Table:
     ) -> Change:
         """A bot takes over a seat: one of `seats`, or one whose owner is away."""
         self._check_running()
-        self._check_log_size()
         if not seats:
             raise TableError("not-your-seat")
         self._check_seat(seat)
-        if bot not in ALL_BOTS:
-            raise UnknownName("unknown-bot", known=", ".join(ALL_BOTS), name=bot)
+        check_bot(bot)
         if self.bot_of(seat) is not None:
             raise TableError("seat/is-bot")
         if seat not in seats and not away:
@@ -210,6 +202,7 @@ class Table:
         self._check_seat(seat, seats)
         if seat not in self.stand_ins:
             raise TableError("seat/no-stand-in")
+        check_return(self.log, seat)
         entry = ReturnEntry(number=self.version + 1, at=now(), seat=seat)
         return self._without_move(entry, message)
 
@@ -237,11 +230,6 @@ class Table:
         if self.game.is_over:
             raise GameOver("game-over")
 
-    def _check_log_size(self) -> None:
-        """Limit the length of the log; moves are always accepted."""
-        if self.version >= MAX_ROWS:
-            raise TableError("log-full")
-
     def _check_seat(self, seat: int, seats: frozenset[int] | None = None) -> None:
         if not 0 <= seat < self.players:
             raise TableError("no-such-seat", seat=seat + 1)
@@ -256,12 +244,10 @@ class Table:
             self.apply(change.rows)  # rows came in between: replay what is still new
             return
         self.game = change.after
-        turns = iter(change.after.history[len(change.before.history) :])
+        turns = iter(change.after.history_after(change.before.history_length))
         for row in change.rows:
-            events: Sequence[AnyEvent] | None = None
-            if isinstance(row.entry, MoveEntry | DealEntry):
-                events = next(turns).events
-            self._note(row, events)
+            played = isinstance(row.entry, MoveEntry | DealEntry)
+            self._note(row, next(turns).events if played else ())
 
     def apply(self, rows: Iterable[Row]) -> None:
         """Replay stored rows; those already known are skipped."""
@@ -272,7 +258,7 @@ class Table:
                 raise OutOfSync
             self._note(row, self._replay(row.entry))
 
-    def _replay(self, entry: Entry) -> Sequence[AnyEvent] | None:
+    def _replay(self, entry: Entry) -> Sequence[AnyEvent]:
         """Change the game as an entry says; returns the events of a move or a deal."""
         if isinstance(entry, MoveEntry):
             self.game.play(entry.move)
@@ -284,14 +270,11 @@ class Table:
             return dealt.events
         if isinstance(entry, UndoEntry):
             self.game = self.game.at(entry.ply)
-        return None
+        return ()
 
-    def _note(self, row: Row, events: Sequence[AnyEvent] | None) -> None:
+    def _note(self, row: Row, events: Sequence[AnyEvent]) -> None:
         """Append a row to the log whose effect on the game has happened."""
         entry = row.entry
-        if isinstance(entry, MoveEntry | DealEntry):
-            shown: list[Event] = [views.event_view(event) for event in events or ()]
-            entry = msgspec.structs.replace(entry, events=shown)
         if isinstance(entry, MoveEntry):
             self._moved_by_bot.append(entry.bot is not msgspec.UNSET)
         elif isinstance(entry, UndoEntry):
@@ -302,36 +285,53 @@ class Table:
             self.stand_ins.pop(entry.seat, None)
         elif isinstance(entry, RematchEntry):
             self.rematch = entry.game
-        self.entries.append(entry)
+        if isinstance(entry, SEATING):
+            self.views.clear()
+        self.log.append(entry)
+        self._events.append(events)
         self.version = entry.number
         if not isinstance(entry, CHAT):
             self.game_version = entry.number
         self.last_change = entry.time
         if row.message:
             self.seen_messages[row.message] = entry.number
-        self._views = _Views()
+        self._updates = Updates(self, self._updates)
 
     # Views
 
+    @property
+    def entries(self) -> list[Entry]:
+        """The log with its events, as clients see it."""
+        return self.entries_after(0)
+
+    def entries_after(self, version: int) -> list[Entry]:
+        """The log after a version; all of it if that is no version of this table."""
+        known = version if 0 <= version <= self.version else 0
+        return [
+            with_events(entry, events)
+            for entry, events in zip(self.log[known:], self._events[known:], strict=True)
+        ]
+
     def state(self) -> AnyState:
         """Everything that lies on the table."""
-        if self._views.state is None:
-            self._views.state = views.state(self.game.position, self.game.ply)
-        return self._views.state
-
-    def options(self, seats: frozenset[int]) -> list[AnyOption] | None:
-        """The legal moves, if one of `seats` is to move."""
-        if self.to_play not in seats or self.bot_to_play is not None:
-            return None
-        if self._views.options is None:
-            self._views.options = views.options(self.game.position)
-        return self._views.options
+        return self._updates.state
 
     def result(self) -> Result | None:
         """The result of a finished game."""
-        if self._views.result is None:
-            self._views.result = views.result(self.game)
-        return self._views.result
+        return self._updates.result
+
+    def may_choose(self, seats: frozenset[int]) -> bool:
+        """Whether one of `seats` is to move, and not a bot instead."""
+        return self.to_play in seats and self.bot_to_play is None
+
+    def is_present(self, seat: int, present: frozenset[int]) -> bool:
+        """Whether a seat's owner is connected; bots always are."""
+        return seat in present or self.setup.seats[seat].kind == "bot"
+
+    def is_replaceable(self, seat: int, away: frozenset[int]) -> bool:
+        """Whether a bot may take over a seat whose owner is away."""
+        running = not (self.game.is_over or self.setup.uploaded)
+        return running and seat in away and self.bot_of(seat) is None
 
     def view(
         self,
@@ -340,36 +340,7 @@ class Table:
         away: frozenset[int] = NO_SEATS,
     ) -> TableView:
         """The table for the owner of `seats`; `present` are connected, `away` can be replaced."""
-        setup = self.setup
-        revealed = self.game.is_over and not setup.uploaded and setup.seed and setup.nonce
-        return TableView(
-            id=setup.id,
-            game=self.game.name,
-            board="coloured" if self.game.board == "coloured" else "grey",
-            players=self.players,
-            first_player=setup.game.first_player,
-            uploaded=setup.uploaded,
-            commitment=setup.commitment,
-            reveal=Reveal(setup.seed or "", setup.nonce or "") if revealed else None,
-            seats=[self._seat_view(seat, seats, present, away) for seat in range(self.players)],
-            rematch=self.rematch,
-        )
-
-    def _seat_view(
-        self, seat: int, seats: frozenset[int], present: frozenset[int], away: frozenset[int]
-    ) -> SeatView:
-        setup = self.setup.seats[seat]
-        running = not (self.game.is_over or self.setup.uploaded)
-        return SeatView(
-            seat=seat,
-            name=setup.name,
-            kind=setup.kind,
-            bot=setup.bot,
-            stand_in=self.stand_ins.get(seat),
-            present=seat in present or setup.kind == "bot",
-            yours=seat in seats,
-            replaceable=running and seat in away and self.bot_of(seat) is None,
-        )
+        return self.views.view(seats, present, away)
 
     def update(
         self,
@@ -381,23 +352,20 @@ class Table:
         options: bool = True,
     ) -> Update:
         """The update message for a client that has the log up to `after`."""
-        known = after if 0 <= after <= self.version else 0
-        return Update(
-            version=self.version,
-            entries=self.entries[known:],
-            state=self.state(),
-            options=self.options(seats) if options else None,
-            table=self.view(seats, present, away),
-            can_undo=self.can_undo(seats),
-            result=self.result(),
-        )
+        return self._updates.update(seats, present, away, after, options=options)
 
+    def encoded_update(
+        self,
+        seats: frozenset[int] = NO_SEATS,
+        present: frozenset[int] = NO_SEATS,
+        away: frozenset[int] = NO_SEATS,
+        after: int = 0,
+        *,
+        options: bool = True,
+        deltas: bool = False,
+    ) -> bytes:
+        """`update` as JSON; with `deltas` only what has changed, if `after` was the last one sent.
 
-class _Views:
-    """Views of the current version, made when they are first needed."""
-
-    def __init__(self) -> None:
-        self.state: AnyState | None = None
-        self.options: list[AnyOption] | None = None
-        self.result: Result | None = None
-        self.can_undo: dict[frozenset[int], bool] = {}
+        What audiences have in common is encoded once.
+        """
+        return self._updates.encoded(seats, present, away, after, options=options, deltas=deltas)

@@ -37,6 +37,7 @@ from azulejos.session.messages.log import (
 from azulejos.session.messages.server import (
     AnyOption,
     AnyState,
+    Delta,
     Done,
     ErrorMessage,
     HintAnswer,
@@ -54,6 +55,7 @@ __all__ = [
     "ClientMessage",
     "Command",
     "DealEntry",
+    "Delta",
     "Done",
     "Entry",
     "ErrorMessage",

@@ -9,7 +9,7 @@ import msgspec
 from azulejos.session.messages.common import Letter, Option, Pile, Spaces, State
 
 
-class AzulLine(msgspec.Struct, frozen=True):
+class AzulLine(msgspec.Struct, frozen=True, gc=False):
     """A pattern line: `count` tiles of `colour` on `size` spaces."""
 
     size: int
@@ -17,7 +17,7 @@ class AzulLine(msgspec.Struct, frozen=True):
     count: int
 
 
-class AzulBoard(msgspec.Struct, frozen=True):
+class AzulBoard(msgspec.Struct, frozen=True, gc=False):
     """A player's board; `penalty` is what the floor line costs now (0 or negative)."""
 
     score: int

@@ -36,12 +36,16 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Hello(_Message, frozen=True, tag="hello"):
-    """First message of a connection: tokens of the client's seats, the last version it has."""
+    """First message of a connection: tokens of the client's seats, the last version it has.
+
+    `deltas` asks for what has changed instead of whole updates.
+    """
 
     tokens: Annotated[list[Token], Meta(max_length=8)] = []
     language: Annotated[str, Meta(max_length=16)] = "en"
     version: Version = 0
     options: bool = True
+    deltas: bool = False
 
 
 class Play(_Message, frozen=True, tag="play"):

@@ -19,7 +19,7 @@ Board: TypeAlias = Literal["coloured", "grey"]
 SeatKind: TypeAlias = Literal["person", "me", "here", "bot"]
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Fields of a position that all games have; `game` is the tag of the union."""
 
     board: Board
@@ -44,41 +44,43 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     ply: int
 
 
-class FloorWarning(msgspec.Struct, frozen=True, tag_field="code", tag="floor"):
+class FloorWarning(msgspec.Struct, frozen=True, gc=False, tag_field="code", tag="floor"):
     """A draft drops this many tiles to the floor line, at this cost."""
 
     tiles: int
     points: int
 
 
-class UnplaceableWarning(msgspec.Struct, frozen=True, tag_field="code", tag="unplaceable"):
+class UnplaceableWarning(
+    msgspec.Struct, frozen=True, gc=False, tag_field="code", tag="unplaceable"
+):
     """No open space takes the drafted colour."""
 
     colour: Letter
 
 
-class DiscardsWarning(msgspec.Struct, frozen=True, tag_field="code", tag="discards"):
+class DiscardsWarning(msgspec.Struct, frozen=True, gc=False, tag_field="code", tag="discards"):
     """Passing discards this many tiles, at this cost."""
 
     tiles: int
     points: int
 
 
-class CouldPlaceWarning(msgspec.Struct, frozen=True, tag_field="code", tag="could-place"):
+class CouldPlaceWarning(msgspec.Struct, frozen=True, gc=False, tag_field="code", tag="could-place"):
     """Passing although a tile could be placed."""
 
 
 OptionWarning: TypeAlias = FloorWarning | UnplaceableWarning | DiscardsWarning | CouldPlaceWarning
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+class Option(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
     """A legal move in notation, and warnings about its consequences."""
 
     move: str
     warnings: list[OptionWarning]
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
     """Base of the events of both games; see `events`."""
 
 

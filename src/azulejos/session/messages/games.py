@@ -11,7 +11,7 @@ import types
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache, reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -19,7 +19,7 @@ import msgspec
 from azulejos.engine import AnyEvent
 from azulejos.engine import events as shared
 from azulejos.engine.azul.events import Event as AzulEvents
-from azulejos.engine.colours import Colour, Tiles
+from azulejos.engine.colours import Tiles
 from azulejos.engine.pavilion.events import Event as PavilionEvents
 from azulejos.session.messages import log, server
 from azulejos.session.messages.azul import AzulOption, AzulState
@@ -41,6 +41,7 @@ class GameMessages:
     engine_events: tuple[type[AnyEvent], ...]
     entry: Form
     update: type[server.Update]
+    delta: type[server.Delta]
     hint: type[server.HintAnswer]
     replay: type[server.Replay]
 
@@ -48,15 +49,31 @@ class GameMessages:
 def event_view(event: AnyEvent) -> Event:
     """An event of the engine as a message."""
     kind: Form = type(event)
-    made, names = _event_type(kind)
-    view: Event = made(*[_plain(getattr(event, name)) for name in names])
+    make, values_of, conversions = _event_maker(kind)
+    values = list(values_of(event))
+    for field, convert in conversions:
+        values[field] = convert(values[field])
+    view: Event = make(*values)
     return view
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Tiles):
-        return pile(value)
-    return letter(value) if isinstance(value, Colour) else value
+@cache
+def _event_maker(kind: Form) -> tuple[Form, Form, tuple[tuple[int, Form], ...]]:
+    """The message type of an event class, a getter of its values, and what converts some."""
+    made, names = _event_type(kind)
+    hints = get_type_hints(kind)
+    get = attrgetter(*names)
+    values_of = get if len(names) > 1 else lambda event: (get(event),)
+    conversions = ((field, _conversion(hints[name])) for field, name in enumerate(names))
+    return made, values_of, tuple((field, convert) for field, convert in conversions if convert)
+
+
+def _conversion(hint: Form) -> Form:
+    """What makes a message's value of an engine's; None where they are the same."""
+    if hint in (int, str):
+        return None
+    origin: Form = get_origin(hint)
+    return list if origin is tuple else pile if origin is Tiles else letter
 
 
 @cache
@@ -67,7 +84,7 @@ def _event_type(kind: Form) -> tuple[Form, tuple[str, ...]]:
     game = "" if kind.__module__ == shared.__name__ else kind.__module__.split(".")[-2].capitalize()
     made = msgspec.defstruct(
         f"{game}{kind.__name__}Event",
-        [(name, _wire_type(hints[name])) for name in names],
+        [_field(name, hints[name]) for name in names],
         bases=(Event,),
         frozen=True,
         tag_field="kind",
@@ -76,6 +93,14 @@ def _event_type(kind: Form) -> tuple[Form, tuple[str, ...]]:
         namespace={"__doc__": kind.__doc__},
     )
     return made, names
+
+
+def _field(name: str, hint: Form) -> Form:
+    origin: Form = get_origin(hint)
+    # Lists of spaces came later: a message of an earlier version lacks them.
+    if origin is tuple:
+        return name, list[int], []
+    return name, _wire_type(hint)
 
 
 def _wire_type(hint: Form) -> Form:
@@ -102,6 +127,12 @@ def _derive(name: str, state: Form, option: Form, events: Iterable[type]) -> Gam
             server.Update,
             entries=_list(entry),
             state=state,
+            options=_union([_list(option), types.NoneType]),
+        ),
+        delta=_narrow(
+            name,
+            server.Delta,
+            entries=_list(entry),
             options=_union([_list(option), types.NoneType]),
         ),
         hint=_narrow(name, server.HintAnswer, option=option),

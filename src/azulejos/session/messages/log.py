@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from azulejos.session.messages.common import Event
 
 
-class LogEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+class LogEntry(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
     """One row of the log, numbered from 1; `at` is a date and time in ISO 8601."""
 
     number: int

@@ -9,7 +9,7 @@ import msgspec
 from azulejos.session.messages.common import Letter, Option, Pile, Spaces, State
 
 
-class PavilionBoard(msgspec.Struct, frozen=True):
+class PavilionBoard(msgspec.Struct, frozen=True, gc=False):
     """A player's board, and the tiles beside it."""
 
     score: int

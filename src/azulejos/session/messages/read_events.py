@@ -21,6 +21,8 @@ def engine_event(game: str, event: Event) -> AnyEvent:
         value = getattr(event, name)
         if hint in (int, str):
             return value
+        if get_origin(hint) is tuple:
+            return tuple(value)
         if get_origin(hint) is Tiles:
             return Tiles.of(colours, "".join(letter * value[letter] for letter in value))
         return colours.of(value)

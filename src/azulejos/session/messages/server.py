@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from azulejos.session.messages.azul import AzulOption, AzulState
 from azulejos.session.messages.common import Event, Result, TableView
@@ -25,6 +26,24 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     table: TableView
     can_undo: bool
     result: Result | None
+
+
+class Delta(msgspec.Struct, frozen=True, tag_field="type", tag="delta"):
+    """What has changed since the update or delta of version `after`.
+
+    `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without
+    `table` and `result`, these are the same as before.
+    """
+
+    version: int
+    after: int
+    entries: list[Entry]
+    # Any: values of any field of a state.
+    state: dict[str, Any]
+    options: list[AnyOption] | None
+    can_undo: bool
+    table: TableView | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
@@ -58,7 +77,7 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     option: AnyOption
 
 
-ServerMessage: TypeAlias = Update | Presence | Done | ErrorMessage | HintAnswer
+ServerMessage: TypeAlias = Update | Delta | Presence | Done | ErrorMessage | HintAnswer
 
 
 class Moment(msgspec.Struct, frozen=True):

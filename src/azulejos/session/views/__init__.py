@@ -6,19 +6,39 @@ from a seed, so they cannot reveal tiles that are still to be drawn.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from azulejos.engine import AnyPosition
-from azulejos.engine.events import new_log
+import msgspec
+
+from azulejos.engine import AnyEvent, AnyMove, AnyPosition
+from azulejos.engine.common import FACTORIES
+from azulejos.engine.state import BOARDS, NOBODY, OVER
 from azulejos.game import Game, Turn
-from azulejos.session.messages import AnyOption, AnyState, Moment, Result
+from azulejos.session.messages import (
+    AnyOption,
+    AnyState,
+    DealEntry,
+    Entry,
+    Moment,
+    MoveEntry,
+    Result,
+)
 from azulejos.session.messages.games import event_view
-from azulejos.session.messages.tiles import pile
+from azulejos.session.messages.tiles import counts
 from azulejos.session.views.azul import AZUL
-from azulejos.session.views.interface import GameViews, Preview
+from azulejos.session.views.interface import GameViews
 from azulejos.session.views.pavilion import PAVILION
 
-__all__ = ["GAME_VIEWS", "event_view", "moments", "option", "options", "result", "state"]
+__all__ = [
+    "GAME_VIEWS",
+    "event_view",
+    "moments",
+    "option",
+    "options",
+    "result",
+    "state",
+    "with_events",
+]
 
 #: The views of every game.
 GAME_VIEWS: dict[str, GameViews] = {"azul": AZUL, "summer-pavilion": PAVILION}
@@ -26,47 +46,46 @@ GAME_VIEWS: dict[str, GameViews] = {"azul": AZUL, "summer-pavilion": PAVILION}
 
 def state(position: AnyPosition, ply: int) -> AnyState:
     """Everything that lies on the table after `ply` moves."""
+    fields, colours = position.fields(), position.colours
+    sources = fields["sources"][: 1 + FACTORIES[fields["players"]]]
+    centre, *factories = [counts(colours, pile) for pile in sources]
+    over, marker, to_play = fields["phase"] == OVER, fields["marker"], fields["to_play"]
     common = {
-        "board": position.board,
-        "players": len(position.scores),
-        "round": position.round,
+        "board": BOARDS[fields["board"]],
+        "players": fields["players"],
+        "round": fields["round_number"],
         "phase": position.phase,
-        "to_play": position.to_play,
-        "start_player": position.start_player,
-        "marker": position.marker,
-        "over": position.is_over,
+        "to_play": None if to_play == NOBODY else to_play,
+        "start_player": fields["start_player"],
+        "marker": None if marker == NOBODY else marker,
+        "over": over,
         "end_reason": position.end_reason,
         "winners": list(position.winners),
         "last_round": position.is_last_round,
-        "bag": pile(position.bag),
-        "centre": pile(position.centre),
-        "marker_in_centre": position.marker is None and not position.is_over,
-        "factories": [*map(pile, position.factories)],
+        "bag": counts(colours, fields["bag"]),
+        "centre": centre,
+        "marker_in_centre": marker == NOBODY and not over,
+        "factories": factories,
         "ply": ply,
     }
-    return GAME_VIEWS[position.rules.name].state(position, common)
+    return GAME_VIEWS[position.rules.name].state(position, fields, common)
 
 
 def options(position: AnyPosition) -> list[AnyOption]:
     """The legal moves of the player to move, each with a preview of its effect."""
-    if position.to_play is None:
-        return []
-    preview = GAME_VIEWS[position.rules.name].preview(position)
-    return [_option(preview, position, move) for move in position.legal_moves]
+    return list(GAME_VIEWS[position.rules.name].options(position))
 
 
-def option(position: AnyPosition, move: Any) -> AnyOption:
+def option(position: AnyPosition, move: AnyMove) -> AnyOption:
     """One legal move with a preview of its effect."""
-    return _option(GAME_VIEWS[position.rules.name].preview(position), position, move)
+    return next(option for option in options(position) if option.move == str(move))
 
 
-def _option(preview: Preview, position: AnyPosition, move: Any) -> AnyOption:
-    states, log = position.states, new_log()
-    position.rules.apply(states, move, log)
-    seat = position.to_play
-    events = position.rules.read_events(log)
-    own = [event for event in events if getattr(event, "player", None) == seat]
-    return preview.option(move, own, states)
+def with_events(entry: Entry, events: Iterable[AnyEvent]) -> Entry:
+    """An entry of the log as clients see it: moves and deals with what they caused."""
+    if not isinstance(entry, MoveEntry | DealEntry):
+        return entry
+    return msgspec.structs.replace(entry, events=[event_view(event) for event in events])
 
 
 def result(game: Game) -> Result | None:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
-from azulejos.engine.state import States
 from azulejos.session.messages import AnyOption, AnyState
 
-
-class Preview(Protocol):
-    """Previews of the moves of one position."""
-
-    def option(self, move: Any, events: Sequence[Any], states: States) -> AnyOption:
-        """A legal move and its effect: `events` are the player's own, `states` the result."""
+#: Fields of a record by name, as `Position.fields` gives them.
+Fields: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class GameViews:
-    """The views of one game. `Any`: each game has its own classes of positions and moves."""
+    """The views of one game. `Any`: each game has its own class of positions."""
 
-    state: Callable[[Any, dict[str, Any]], AnyState]
-    preview: Callable[[Any], Preview]
+    #: A position, its record, and the fields of its state that all games share.
+    state: Callable[[Any, Fields, dict[str, Any]], AnyState]
+    #: The legal moves of a position, with previews.
+    options: Callable[[Any], Sequence[AnyOption]]

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
-from azulejos.engine.pavilion.events import Event, MarkerTaken, Passed, Placed, Surrounded, Taken
-from azulejos.engine.pavilion.layout import Colour
-from azulejos.engine.pavilion.moves import Draft, Move, Pass, Place
+from azulejos.engine.pavilion.layout import (
+    FIRST_BONUS,
+    KEPT_PILES,
+    NO_COLOUR,
+    SLOTS,
+    SPACES,
+    Colour,
+)
+from azulejos.engine.pavilion.moves import MOVES, Draft, Place
 from azulejos.engine.pavilion.position import PavilionPosition
-from azulejos.engine.state import States
 from azulejos.session.messages.common import (
     CouldPlaceWarning,
     DiscardsWarning,
     OptionWarning,
     Pile,
+    Spaces,
     UnplaceableWarning,
 )
 from azulejos.session.messages.pavilion import (
@@ -27,106 +32,97 @@ from azulejos.session.messages.pavilion import (
     PavilionPlace,
     PavilionState,
 )
-from azulejos.session.messages.tiles import letter, letters, pile
-from azulejos.session.views.interface import GameViews
+from azulejos.session.messages.tiles import counts, letter
+from azulejos.session.views.interface import Fields, GameViews
+
+COULD_PLACE = CouldPlaceWarning()
 
 
-def state(position: PavilionPosition, common: dict[str, Any]) -> PavilionState:
+def state(position: PavilionPosition, fields: Fields, common: dict[str, Any]) -> PavilionState:
     """A position; `common` has the fields that all games share."""
     return PavilionState(
         **common,
         wild=letter(position.wild),
-        bonus_due=position.bonus_due,
-        discards=pile(position.tower),
-        supply=pile(position.supply),
-        boards=_boards(position),
+        bonus_due=fields["bonus_due"],
+        discards=counts(Colour, fields["discards"]),
+        supply=counts(Colour, fields["supply"]),
+        boards=[_board(fields, seat) for seat in range(fields["players"])],
     )
 
 
-def _boards(position: PavilionPosition) -> list[PavilionBoard]:
+def _board(fields: Fields, seat: int) -> PavilionBoard:
+    return PavilionBoard(
+        score=fields["scores"][seat],
+        tiles=counts(Colour, fields["hands"][seat]),
+        stars=_stars(tuple(fields["space_colours"][seat])),
+        passed=bool(fields["passed"] >> seat & 1),
+        marker=fields["marker"] == seat,
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _stars(colours: tuple[int, ...]) -> Spaces:
+    """The stars of a board by the colours of its spaces. Shared: not to be changed."""
+    tiles = [None if colour == NO_COLOUR else letter(Colour(colour)) for colour in colours]
+    return [tiles[first : first + SLOTS] for first in range(0, SPACES, SLOTS)]
+
+
+def options(position: PavilionPosition) -> list[PavilionOption]:
+    """The legal moves, each with a preview of its effect."""
     return [
-        PavilionBoard(
-            score=board.score,
-            tiles=pile(board.tiles),
-            stars=letters(board.stars),
-            passed=board.passed,
-            marker=board.has_marker,
-        )
-        for board in position.players
+        _pass(*preview) if preview[1] < FIRST_BONUS else _option(*preview)
+        for preview in position.previews().tolist()
     ]
 
 
-def _counted(colours: Iterable[Colour]) -> Pile:
-    return dict(Counter(letter(colour) for colour in colours))
-
-
-class PavilionPreview:
-    """Previews of the moves of one position."""
-
-    def __init__(self, position: PavilionPosition) -> None:
-        assert position.to_play is not None
-        self.open_colours = position.open_colours(position.to_play)
-        self.can_place = any(isinstance(move, Place) for move in position.legal_moves)
-
-    def option(
-        self,
-        move: Move,
-        events: Sequence[Event],
-        states: States,  # noqa: ARG002
-    ) -> PavilionOption:
-        """A legal move and its effect: `events` are the player's own, `states` the result."""
-        if isinstance(move, Draft):
-            return self._draft(move, events)
-        if isinstance(move, Place):
-            return self._place(move, events)
-        if isinstance(move, Pass):
-            return self._pass(move, events)
-        return PavilionBonus(move=str(move), tiles=_counted(move.tiles), warnings=[])
-
-    def _draft(self, move: Draft, events: Sequence[Event]) -> PavilionDraft:
-        taken = next(event for event in events if isinstance(event, Taken))
-        marker = [event for event in events if isinstance(event, MarkerTaken)]
+@lru_cache(maxsize=1 << 14)
+def _option(
+    tiles: int, action: int, points: int, marker: int, bonus: int, warned: int
+) -> PavilionOption:
+    """The option of a preview; games have many in common, but passes."""
+    move = MOVES[action]
+    if isinstance(move, Draft):
         colour = letter(move.colour)
         return PavilionDraft(
             move=str(move),
             source=move.source,
             colour=colour,
-            taken=pile(taken.tiles),
+            taken=counts(Colour, tiles),
             marker=bool(marker),
-            points=-sum(event.points for event in marker),
-            warnings=[] if move.colour in self.open_colours else [UnplaceableWarning(colour)],
+            points=points,
+            warnings=[UnplaceableWarning(colour)] if warned else [],
         )
-
-    def _place(self, move: Place, events: Sequence[Event]) -> PavilionPlace:
-        placed = next(event for event in events if isinstance(event, Placed))
-        pays = Counter(pile(placed.discarded))
-        pays[letter(move.colour)] += 1
+    if isinstance(move, Place):
         return PavilionPlace(
             move=str(move),
             space=move.space,
             star=move.star,
             slot=move.slot,
             colour=letter(move.colour),
-            pays=dict(pays),
-            points=placed.points,
-            bonus=sum(event.due for event in events if isinstance(event, Surrounded)),
+            pays=counts(Colour, tiles),
+            points=points,
+            bonus=bonus,
             warnings=[],
         )
-
-    def _pass(self, move: Pass, events: Sequence[Event]) -> PavilionPass:
-        passed = next(event for event in events if isinstance(event, Passed))
-        warnings: list[OptionWarning] = []
-        if passed.points:
-            warnings.append(DiscardsWarning(passed.discarded.total(), -passed.points))
-        if self.can_place:
-            warnings.append(CouldPlaceWarning())
-        return PavilionPass(
-            move=str(move),
-            kept=_counted(move.kept),
-            discarded=pile(passed.discarded),
-            points=-passed.points,
-            warnings=warnings,
-        )
+    return PavilionBonus(move=str(move), tiles=counts(Colour, tiles), warnings=[])
 
 
-PAVILION = GameViews(state, PavilionPreview)
+def _pass(tiles: int, action: int, points: int, *others: int) -> PavilionPass:
+    """The option of a preview of passing: `others` end with whether a tile could be placed."""
+    text, kept = _kept(action)
+    discarded = counts(Colour, tiles)
+    warnings: list[OptionWarning] = []
+    if points:
+        warnings.append(DiscardsWarning(sum(discarded.values()), points))
+    if others[-1]:
+        warnings.append(COULD_PLACE)
+    return PavilionPass(move=text, kept=kept, discarded=discarded, points=points, warnings=warnings)
+
+
+@cache
+def _kept(action: int) -> tuple[str, Pile]:
+    """The text of a pass, and what it keeps."""
+    return str(MOVES[action]), counts(Colour, int(KEPT_PILES[action]))
+
+
+PAVILION = GameViews(state, options)

@@ -1,0 +1,111 @@
+"""Turns of bots at a live table: they think in the pool, one move after the other.
+
+Of the processes that have a table's clients, one plays its bots: the one that holds the lease.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from azulejos.server.hub import Hub, LiveTable
+
+logger = logging.getLogger("azulejos")
+#: Seconds before a bot that failed is asked again.
+BOT_RETRY = 5.0
+#: Seconds before a lease is asked for again that another process holds.
+LEASE_RETRY = 1.0
+
+
+class BotTurns:
+    """The task that plays the bots of one table, as long as it is their turn."""
+
+    def __init__(self, hub: Hub, live: LiveTable) -> None:
+        self._hub = hub
+        self._live = live
+        self._hurried = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._retry: asyncio.TimerHandle | None = None
+
+    @property
+    def _are_due(self) -> bool:
+        return bool(self._live.table.bot_to_play and self._live.connections)
+
+    def wake(self) -> None:
+        """Let the bots play, if it is their turn and there are connections."""
+        if not self._live.table.bot_to_play:
+            self._hurried.clear()
+        elif self._task is None and self._live.connections:
+            self._task = asyncio.create_task(self._play())
+
+    def hurry(self) -> None:
+        """Skip the pauses until it is a person's turn."""
+        if self._live.table.bot_to_play:
+            self._hurried.set()
+
+    def stop(self) -> None:
+        """End the task; the service shuts down."""
+        if self._task:
+            self._task.cancel()
+        if self._retry:
+            self._retry.cancel()
+
+    async def _play(self) -> None:
+        try:
+            async with self._hub.holding(self._live):
+                granted = await self._play_with_lease()
+        except Exception:
+            logger.exception("no lease for the bots", extra={"table": self._live.id})
+            granted = False
+        finally:
+            self._task = None
+            self._hurried.clear()
+        if granted:
+            self.wake()  # a person may have moved while the lease was given back
+        else:
+            self._wake_later()
+
+    def _wake_later(self) -> None:
+        """Ask again for the lease: its holder may stop, or die."""
+        if self._retry:
+            self._retry.cancel()
+        self._retry = asyncio.get_running_loop().call_later(LEASE_RETRY, self.wake)
+
+    async def _play_with_lease(self) -> bool:
+        """Play until it is a person's turn; False where another process plays."""
+        async with self._hub.lease(self._live.id) as newest:
+            if newest is None:
+                return False
+            if newest > self._live.table.version:  # written by the last holder of the lease
+                await self._live.refresh()
+            while self._are_due:
+                await self._play_one()
+        return True
+
+    async def _play_one(self) -> None:
+        try:
+            await self._play_one_move()
+        except Exception:
+            logger.exception("a bot could not move", extra={"table": self._live.id})
+            await asyncio.sleep(BOT_RETRY)
+
+    async def _play_one_move(self) -> None:
+        table = self._live.table
+        version, seat, name = table.version, table.to_play, table.bot_to_play
+        assert name is not None
+        assert seat is not None
+        await self._hub.prepare(table.game.name, table.players)
+        started = time.perf_counter()
+        thinking = self._hub.pool.choose(name, table.game.position)
+        choice, _ = await asyncio.gather(thinking, self._pause())
+        self._hub.metrics.bots.observe(time.perf_counter() - started)
+        await self._live.play_bot(seat, name, str(choice.move), version)
+
+    async def _pause(self) -> None:
+        """Wait for `bot_pace` seconds, or until a client hurries the bots."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), self._hub.settings.bot_pace)
