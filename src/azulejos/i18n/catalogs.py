@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import TypedDict
 
-from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
-
 from azulejos.engine.errors import AzulejosError
+from azulejos.i18n.po_file import PoFile, read_po
 
 #: The languages by their codes, each by its own name.
 LANGUAGES = {
@@ -43,11 +41,10 @@ class PageCatalog(TypedDict):
 class Words:
     """The translations of one language."""
 
-    def __init__(self, language: str, messages: Mapping[str, Message], plural: str) -> None:
-        """`messages` by their (singular) ids; `plural` is the plural rule of the catalog."""
+    def __init__(self, language: str, catalog: PoFile) -> None:
         self.language = language
-        self._messages = messages
-        self._form: Callable[[int], int] = c2py(plural)
+        self._translations = catalog.translations
+        self._form: Callable[[int], int] = c2py(catalog.plural_rule)
 
     def gettext(self, message: str, /, **values: object) -> str:
         """A sentence with its places filled; English where there is no translation."""
@@ -67,8 +64,8 @@ class Words:
     def page_catalog(self) -> PageCatalog:
         """The messages that the page uses."""
         messages: dict[str, str | list[str]] = {}
-        for id_, message in self._messages.items():
-            if any(name.startswith(PAGE) for name, _ in message.locations):
+        for id_, translation in self._translations.items():
+            if any(name.startswith(PAGE) for name in translation.files):
                 forms = self._forms(id_)
                 if forms:
                     messages[id_] = forms[0] if len(forms) == 1 else list(forms)
@@ -76,10 +73,8 @@ class Words:
 
     def _forms(self, message: str) -> tuple[str, ...]:
         """All forms of a translation; none where any is missing."""
-        known = self._messages.get(message)
-        text = (known.string if known is not None else "") or ""
-        forms = (text,) if isinstance(text, str) else tuple(text)
-        return forms if all(forms) else ()
+        known = self._translations.get(message)
+        return known.forms if known and all(known.forms) else ()
 
     def _one(self, message: str) -> str:
         return (self._forms(message) or (message,))[0]
@@ -93,14 +88,7 @@ def words_in(language: str) -> Words:
 @cache
 def _read(language: str) -> Words:
     path = CATALOGS / language / "LC_MESSAGES" / "azulejos.po"
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=language)
-    messages = {
-        message.id if isinstance(message.id, str) else message.id[0]: message
-        for message in catalog
-        if message.id
-    }
-    return Words(language, messages, catalog.plural_expr)
+    return Words(language, read_po(path.read_text(encoding="utf-8")))
 
 
 def page_catalog(language: str) -> PageCatalog:

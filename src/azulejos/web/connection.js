@@ -6,8 +6,9 @@ import { useEffect, useMemo, useState } from "./html.js";
 import { errorStatus, get } from "./api.js";
 import { acceptToken, rememberUpdate, tokensOf } from "./storage.js";
 import { preferences } from "./preferences.js";
+import { withDelta } from "./delta.js";
 
-/** @import { ClientMessage, Entry, ErrorBody, ErrorMessage, Option, Presence, Say } from "./types.d.ts" */
+/** @import { ClientMessage, Delta, Entry, ErrorBody, ErrorMessage, Option, Presence, Say } from "./types.d.ts" */
 /** @import { ServerMessage, Update } from "./types.d.ts" */
 
 /**
@@ -26,6 +27,8 @@ import { preferences } from "./preferences.js";
 
 /** Delays before reconnecting, in milliseconds; the last one is repeated. */
 const RETRY_DELAYS = [300, 800, 2000, 4000, 8000, 15000];
+/** Milliseconds in which a socket has to open; some proxies neither refuse nor accept. */
+const OPEN_TIMEOUT = 10_000;
 /** Milliseconds without an answer after which a connection counts as dead. */
 const ANSWER_TIMEOUT = 10_000;
 /** Milliseconds in the background after which a phone's connection may have died silently. */
@@ -51,6 +54,8 @@ export class TableConnection {
   #retryTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #answerTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #openTimer;
 
   /**
    * @param {string} id
@@ -73,6 +78,7 @@ export class TableConnection {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#answerTimer);
+    clearTimeout(this.#openTimer);
     removeEventListener("online", this.#onWake);
     removeEventListener("pageshow", this.#onWake);
     removeEventListener("offline", this.#onOffline);
@@ -122,18 +128,35 @@ export class TableConnection {
     const path = `/api/games/${encodeURIComponent(this.id)}/live`;
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.#socket = socket;
+    this.#openTimer = setTimeout(() => this.#giveUp(socket), OPEN_TIMEOUT);
     socket.onopen = () => {
+      clearTimeout(this.#openTimer);
       const tokens = tokensOf(this.id);
       const language = preferences().language || "en";
-      this.#send({ type: "hello", tokens, language, version: this.version, options: true });
+      this.#send({ type: "hello", tokens, language, version: this.version, options: true, deltas: true });
       this.#sendPending();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = (event) => void this.#onClose(socket, event.code);
   }
 
+  /** A socket that does not open in time counts as refused. @param {WebSocket} socket */
+  #giveUp(socket) {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    void this.#onClose(socket, 0);
+  }
+
+  /** Connect now instead of after the delay. */
+  retry() {
+    this.#failures = 0;
+    this.change({ status: "connecting" });
+    this.#connect();
+  }
+
   /** Close the current socket without hearing from it. */
   #drop() {
+    clearTimeout(this.#openTimer);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
@@ -146,6 +169,7 @@ export class TableConnection {
     if (socket !== this.#socket) return;
     this.#socket = null;
     clearTimeout(this.#answerTimer);
+    clearTimeout(this.#openTimer);
     if (code === UNKNOWN_TABLE || (!this.view.update && (await this.#isMissing()))) {
       this.change({ status: "missing", error: null });
       return;
@@ -217,6 +241,9 @@ export class TableConnection {
       case "update":
         this.#receiveUpdate(message);
         break;
+      case "delta":
+        this.#receiveDelta(message);
+        break;
       case "presence":
         this.#receivePresence(message);
         break;
@@ -250,6 +277,13 @@ export class TableConnection {
       hint: news.some((entry) => entry.kind !== "say") ? null : this.view.hint,
     });
     rememberUpdate(update);
+  }
+
+  /** Only changes are sent; after a gap, connecting again brings all. @param {Delta} delta */
+  #receiveDelta(delta) {
+    const update = withDelta(this.view.update, delta);
+    if (update) this.#receiveUpdate(update);
+    else this.#connect();
   }
 
   /** @param {Presence} message */
@@ -344,6 +378,7 @@ function actionsOf(connection) {
     standIn: (seat, bot) => void connection.request({ type: "stand-in", seat, bot }),
     /** @param {number} seat */
     takeBack: (seat) => void connection.request({ type: "return", seat }),
+    retry: () => connection.retry(),
     clearError: () => connection.change({ error: null }),
     clearHint: () => connection.change({ hint: null }),
   };

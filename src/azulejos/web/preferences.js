@@ -6,6 +6,7 @@ import { useEffect, useState } from "./html.js";
  * @property {string} language    code of a catalog; empty until the first visit has chosen one
  * @property {"system" | "light" | "dark"} theme
  * @property {0 | 120 | 250 | 500} animation    milliseconds a tile travels
+ * @property {"stop" | "short" | "none"} roundEnd   how long the table waits after a round
  * @property {boolean} sound
  * @property {boolean} confirm    ask once more before a move is played
  * @property {boolean} autoplay   play forced moves
@@ -21,6 +22,7 @@ const DEFAULTS = Object.freeze({
   language: "",
   theme: "system",
   animation: 250,
+  roundEnd: "stop",
   sound: false,
   confirm: false,
   autoplay: false,
@@ -30,7 +32,11 @@ const DEFAULTS = Object.freeze({
 });
 
 /** @type {Partial<Record<keyof Preferences, readonly unknown[]>>} */
-const CHOICES = { theme: ["system", "light", "dark"], animation: [0, 120, 250, 500] };
+const CHOICES = {
+  theme: ["system", "light", "dark"],
+  animation: [0, 120, 250, 500],
+  roundEnd: ["stop", "short", "none"],
+};
 
 /** @type {Set<() => void>} */
 const listeners = new Set();

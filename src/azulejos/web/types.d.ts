@@ -28,6 +28,19 @@ export interface AzulDealEntry {
   events: AzulEvent[];
 }
 
+/** What has changed since the update or delta of version `after`. `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without `table` and `result`, these are the same as before. */
+export interface AzulDelta {
+  type: "delta";
+  version: number;
+  after: number;
+  state: Record<string, unknown>;
+  can_undo: boolean;
+  table?: TableView;
+  result?: Result;
+  entries: AzulEntry[];
+  options: AzulOption[] | null;
+}
+
 /** Take tiles to a pattern line (1 to 5) or the floor line (0). */
 export interface AzulDraft {
   kind: "draft";
@@ -213,7 +226,7 @@ export interface AzulTile {
   points: number;
 }
 
-/** A tile of a full line went to the wall and scored. */
+/** A tile of a full line went to the wall and scored. `counted` are the spaces of the runs that brought the points, the tile's own included, numbered row by row. */
 export interface AzulTiledEvent {
   kind: "tiled";
   player: number;
@@ -221,6 +234,7 @@ export interface AzulTiledEvent {
   column: number;
   colour: string;
   points: number;
+  counted?: number[];
 }
 
 /** The table after `version`, and the entries that the client does not have yet. */
@@ -276,6 +290,10 @@ export interface DealtEvent {
   place: number;
   colour: string;
 }
+
+export type Delta =
+  | AzulDelta
+  | PavilionDelta;
 
 /** Passing discards this many tiles, at this cost. */
 export interface DiscardsWarning {
@@ -347,19 +365,26 @@ export type GameEvent =
   | PavilionGameEndedEvent
   | PavilionBonusEvent;
 
+/** Progress for one game: its rules, and with its bots at tables of two, three and four. */
+export interface GamePreparation {
+  rules: PartPreparation;
+  bots: PartPreparation[];
+}
+
 /** Facts by game. */
 export interface Games {
   azul: AzulFacts;
   "summer-pavilion": PavilionFacts;
 }
 
-/** First message of a connection: tokens of the client's seats, the last version it has. */
+/** First message of a connection: tokens of the client's seats, the last version it has. `deltas` asks for what has changed instead of whole updates. */
 export interface Hello {
   type: "hello";
   tokens?: string[];
   language?: string;
   version?: number;
   options?: boolean;
+  deltas?: boolean;
 }
 
 /** Ask for the move of the strongest bot. */
@@ -421,6 +446,12 @@ export type OptionWarning =
   | DiscardsWarning
   | CouldPlaceWarning;
 
+/** Progress in percent, 100 is ready, and the seconds left, null while that cannot be told. */
+export interface PartPreparation {
+  percent: number;
+  seconds_left: number | null;
+}
+
 /** A player's board, and the tiles beside it. */
 export interface PavilionBoard {
   score: number;
@@ -462,6 +493,19 @@ export interface PavilionDealEntry {
   events: PavilionEvent[];
 }
 
+/** What has changed since the update or delta of version `after`. `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without `table` and `result`, these are the same as before. */
+export interface PavilionDelta {
+  type: "delta";
+  version: number;
+  after: number;
+  state: Record<string, unknown>;
+  can_undo: boolean;
+  table?: TableView;
+  result?: Result;
+  entries: PavilionEntry[];
+  options: PavilionOption[] | null;
+}
+
 /** Take tiles of a colour, and a wild one if there are any; `points` is the marker's cost. */
 export interface PavilionDraft {
   kind: "draft";
@@ -496,13 +540,14 @@ export type PavilionEvent =
   | PavilionGameEndedEvent
   | PavilionBonusEvent;
 
-/** The boards' geometry, and the points at the end of the game. */
+/** The boards' geometry, the wild colour of each round, the points at the end of the game. */
 export interface PavilionFacts {
   boards: string[];
   colours: string;
   sources: string[];
   geometry: Record<string, PavilionGeometry>;
   rounds: number;
+  wilds: string;
   star_points: Record<string, number>;
   many_colours_points: number;
   number_points: number[];
@@ -608,7 +653,7 @@ export interface PavilionPlace {
   bonus: number;
 }
 
-/** A player placed a tile, which scored; the other tiles paid, some of them wild, are gone. */
+/** A player placed a tile, which scored; the other tiles paid, some of them wild, are gone. `counted` are the spaces of the group that brought the points, the tile's own included. */
 export interface PavilionPlacedEvent {
   kind: "placed";
   player: number;
@@ -616,6 +661,7 @@ export interface PavilionPlacedEvent {
   colour: string;
   discarded: Record<string, number>;
   points: number;
+  counted?: number[];
 }
 
 /** A game move by move. */
@@ -706,6 +752,12 @@ export interface Play {
   id: string;
   version: number;
   move: string;
+}
+
+/** Progress of all games, by name; `ready`: nothing is left to do. */
+export interface Preparation {
+  ready: boolean;
+  games: Record<string, GamePreparation>;
 }
 
 /** By seat: whether its owner is connected, and whether a bot may take over. */
@@ -804,6 +856,7 @@ export interface SeatView {
 
 export type ServerMessage =
   | Update
+  | Delta
   | HintAnswer
   | Presence
   | Done

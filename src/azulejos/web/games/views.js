@@ -5,13 +5,16 @@ import { pavilionViews } from "./pavilion/views.js";
 
 /**
  * @typedef {import("../table/acting.js").Acting} Acting
+ * @typedef {import("../types.d.ts").GameEvent} GameEvent
  *
  * @typedef {(props: any) => import("../html.js").View} Component   props differ between games
  *
  * @typedef {object} GameViews
  * @property {Component} Board         a player's board
  * @property {Component | null} Hand   tiles beside the board, where a game has them
+ * @property {Component | null} Reference   values that a game prints on its boards
  * @property {(act: Acting) => object} boardProps   what can be done on the board now
+ * @property {(state: any, event: GameEvent) => any} retell   a shown state after an event
  */
 
 /** By the server's name. @type {Record<string, GameViews>} */

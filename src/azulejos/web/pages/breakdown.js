@@ -1,6 +1,7 @@
 /** Table of every player's points by source. */
 import { html } from "../html.js";
 import { _, minusSigned } from "../i18n.js";
+import { Name } from "../table/names.js";
 import { sourceLabel } from "./labels.js";
 
 /** @param {{ result: import("../types.d.ts").Result, names: string[], order: number[] }} props */
@@ -15,7 +16,7 @@ export function Breakdown({ result, names, order }) {
         <thead>
           <tr>
             <td></td>
-            ${order.map((seat) => html`<th key=${seat} scope="col">${names[seat]}</th>`)}
+            ${order.map((seat) => html`<th key=${seat} scope="col"><${Name} name=${names[seat]} /></th>`)}
           </tr>
         </thead>
         <tbody>

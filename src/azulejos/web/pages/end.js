@@ -5,7 +5,7 @@ import { factsOf } from "../games/facts.js";
 import { viewsOf } from "../games/views.js";
 import { find, remember, tokensOf } from "../storage.js";
 import { navigate } from "../router.js";
-import { seatNames } from "../table/names.js";
+import { isolated, Name, seatNames } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _, ngettext } from "../i18n.js";
 import { Breakdown } from "./breakdown.js";
@@ -93,7 +93,7 @@ function Verdict({ table, state, result, names, mySeats }) {
 function headline({ winners, scores }, names, mySeats) {
   const points = scores[winners[0]];
   if (winners.length > 1) {
-    const people = nameList(winners.map((seat) => names[seat]));
+    const people = nameList(winners.map((seat) => isolated(names[seat])));
     return ngettext(
       "{people} share the victory with {n} point",
       "{people} share the victory with {n} points",
@@ -104,7 +104,7 @@ function headline({ winners, scores }, names, mySeats) {
   if (mySeats.length === 1 && mySeats[0] === winners[0]) {
     return ngettext("You win with {n} point", "You win with {n} points", points);
   }
-  const name = names[winners[0]];
+  const name = isolated(names[winners[0]]);
   return ngettext("{name} wins with {n} point", "{name} wins with {n} points", points, { name });
 }
 
@@ -147,7 +147,7 @@ function EndBoard({ config, state, seat, name, score, winner }) {
   return html`<li class=${winner ? "end-board winner" : "end-board"}>
     <p class="end-board-head">
       ${winner && html`<${Icon} name="trophy" label=${_("Winner")} />`}
-      <span class="end-name">${name}</span>
+      <span class="end-name"><${Name} name=${name} /></span>
       <span class="end-score numbers">${score}</span>
     </p>
     <${Board} config=${config} state=${state} seat=${seat} />

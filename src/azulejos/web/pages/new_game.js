@@ -4,6 +4,7 @@ import { errorText, post } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { remember } from "../storage.js";
 import { preferences, setPreference } from "../preferences.js";
+import { PreparationBar } from "../preparation.js";
 import { navigate } from "../router.js";
 import { botName } from "../table/names.js";
 import { Icon } from "../tiles.js";
@@ -86,6 +87,11 @@ export function NewGame({ config }) {
     <${FirstChoice} setup=${setup} myName=${myName} onChange=${change} />
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
     <div class="play-bar">
+      <${PreparationBar}
+        game=${setup.game}
+        players=${setup.players}
+        bots=${setup.seats.slice(0, setup.players).some((seat) => seat.kind === "bot")}
+      />
       <button type="submit" class="button primary big" disabled=${waiting}>
         <${Icon} name="play" />${_("Play")}
       </button>

@@ -56,6 +56,21 @@ export function Unreachable() {
 }
 
 /**
+ * The page has loaded, but the live connection to its table does not open.
+ * @param {{ onRetry: () => void }} props
+ */
+export function NoConnection({ onRetry }) {
+  const title = _("No connection to the table");
+  const text = _(
+    "The live connection cannot be opened. Perhaps the server is down, or a firewall, a proxy or a browser extension blocks it. We keep trying.",
+  );
+  return html`<${Notice} title=${title} text=${text}>
+    <button type="button" class="button primary" onClick=${onRetry}>${_("Try again")}</button>
+    <a class="button" href="/">${_("To the start page")}</a>
+  </${Notice}>`;
+}
+
+/**
  * An error in the page's own code.
  * @param {{ onRetry: () => void }} props
  */

@@ -1,11 +1,12 @@
 /** Page of a replay: a game move by move, with slider, keyboard and automatic playback. */
-import { html, useEffect, useLayoutEffect, useMemo, useState } from "../html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
 import { get } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { find } from "../storage.js";
 import { useTitle } from "../router.js";
 import { seatNames } from "../table/names.js";
 import { Scene } from "../table/scene.js";
+import { useRetelling } from "../table/telling.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { EndPanel } from "./end.js";
@@ -53,6 +54,8 @@ function Replay({ config, replay, onReload }) {
   const fresh = useMemo(() => (player.stepped ? [entries[at]] : []), [entries, at, player.stepped]);
   const mySeats = useMemo(() => Object.keys(find(table.id)?.tokens ?? {}).map(Number), [table.id]);
   const focusSeat = mySeats[0] ?? 0;
+  const root = useRef(/** @type {HTMLElement|null} */ (null));
+  const shown = useRetelling(root, state, fresh);
   const last = at === moments.length - 1;
   const seeResult = () => document.getElementById("end-title")?.scrollIntoView({ block: "center" });
 
@@ -82,10 +85,11 @@ function Replay({ config, replay, onReload }) {
         <${Scene}
           config=${config}
           table=${table}
-          state=${state}
+          state=${shown.update.state}
           names=${names}
           focusSeat=${focusSeat}
-          fresh=${fresh}
+          root=${root}
+          lit=${shown.lit}
           readOnly=${true}
         />
       </div>

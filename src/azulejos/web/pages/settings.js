@@ -33,10 +33,13 @@ export function SettingsDialog({ config, onClose }) {
       </button>
     </div>
     <div class="settings-body">
-      <${NameField} />
-      <${LanguageField} languages=${config.languages} />
-      <${Choice} key="theme" name="theme" legend=${_("Theme")} options=${themes()} />
-      <${Choice} key="animation" name="animation" legend=${_("Animation")} options=${speeds()} />
+      <div class="settings-fields">
+        <${NameField} />
+        <${LanguageField} languages=${config.languages} />
+        <${Choice} key="theme" name="theme" legend=${_("Theme")} options=${themes()} />
+        <${Choice} key="animation" name="animation" legend=${_("Animation")} options=${speeds()} />
+        <${Choice} key="roundEnd" name="roundEnd" legend=${_("After a round")} options=${pauses()} />
+      </div>
       <div class="switches">
         ${switches().map((props) => html`<${Switch} key=${props.name} ...${props} />`)}
       </div>
@@ -63,6 +66,15 @@ function speeds() {
     [120, _("Fast")],
     [250, _("Normal")],
     [500, _("Slow")],
+  ];
+}
+
+/** @returns {[Preferences["roundEnd"], string][]} */
+function pauses() {
+  return [
+    ["stop", _("Wait for me")],
+    ["short", _("Short pause")],
+    ["none", _("Go on at once")],
   ];
 }
 
@@ -122,7 +134,7 @@ function LanguageField({ languages }) {
 
 /**
  * A preference with few values.
- * @template {"theme" | "animation"} Name
+ * @template {"theme" | "animation" | "roundEnd"} Name
  * @param {{ name: Name, legend: string, options: [Preferences[Name], string][] }} props
  */
 function Choice({ name, legend, options }) {

@@ -1,8 +1,9 @@
 /** Status bar of the table: turn, round, wild colour, scores. */
 import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
-import { _ } from "../i18n.js";
+import { _, rich } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
+import { Name } from "./names.js";
 import { Score } from "./seat.js";
 
 /** @import { Catalogue, State, TableView, Update } from "../types.d.ts" */
@@ -13,14 +14,17 @@ import { Score } from "./seat.js";
  * @param {Catalogue} props.config
  * @param {Update} props.update
  * @param {string[]} props.names
+ * @param {boolean} props.ending  the end of a round is being told
  * @param {View} props.news       the newest sentence
  * @param {View} props.children   buttons at the end of the bar
  */
-export function Banner({ config, update, names, news, children }) {
+export function Banner({ config, update, names, ending, news, children }) {
   const { state, table } = update;
   return html`<header class="table-bar">
     <div class="bar-turn">
-      <p class="turn" role="status">${turnText(state, table, names)}</p>
+      <p class="turn" role="status">${
+        ending ? _("Round {round} is over", { round: state.round }) : turnText(state, table, names)
+      }</p>
       <p class="round">
         ${roundText(config, state)}
         ${
@@ -37,7 +41,7 @@ export function Banner({ config, update, names, news, children }) {
       ${names.map(
         (name, seat) =>
           html`<li key=${seat} class=${state.to_play === seat ? "to-play" : ""}>
-            <span class="scores-name">${name}</span>
+            <span class="scores-name" title=${name}><${Name} name=${name} /></span>
             ${state.marker === seat &&
             html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
             <${Score} state=${state} seat=${seat} />
@@ -52,11 +56,11 @@ export function Banner({ config, update, names, news, children }) {
 function turnText(state, table, names) {
   if (state.over) return _("The game is over");
   if (state.to_play === null) return _("Tiles are being dealt …");
-  const name = names[state.to_play];
+  const name = html`<${Name} name=${names[state.to_play]} />`;
   const mine = table.seats.filter((seat) => seat.yours);
   const isMine = mine.some((seat) => seat.seat === state.to_play && !seat.stand_in);
-  if (!isMine) return _("{name} plays", { name });
-  return mine.length > 1 ? _("{name}, it is your turn", { name }) : _("Your turn");
+  if (!isMine) return rich("{name} plays", { name });
+  return mine.length > 1 ? rich("{name}, it is your turn", { name }) : _("Your turn");
 }
 
 /** @param {Catalogue} config @param {State} state */

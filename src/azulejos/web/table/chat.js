@@ -1,5 +1,5 @@
 /** Chat: a menu of preset messages, and their bubbles. */
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Menu } from "./menu.js";
 import { presetText } from "./names.js";
@@ -23,20 +23,24 @@ export function ChatMenu({ config, seat, live }) {
  */
 export function useBubbles(fresh) {
   const [said, setSaid] = useState(/** @type {Record<string, SayEntry>} */ ({}));
+  const timers = useRef(/** @type {Set<ReturnType<typeof setTimeout>>} */ (new Set()));
   useEffect(() => {
     const news = fresh.filter((entry) => entry.kind === "say");
-    if (news.length === 0) return undefined;
+    if (news.length === 0) return;
     setSaid((before) => ({
       ...before,
       ...Object.fromEntries(news.map((entry) => [entry.seat, entry])),
     }));
+    // Later entries must not stop the timers of earlier ones: only leaving the table does.
     const timer = setTimeout(() => {
+      timers.current.delete(timer);
       setSaid((now) => {
         const left = Object.entries(now).filter(([, entry]) => !news.includes(entry));
         return Object.fromEntries(left);
       });
     }, BUBBLE_LASTS);
-    return () => clearTimeout(timer);
+    timers.current.add(timer);
   }, [fresh]);
+  useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), []);
   return (seat) => (said[seat] ? presetText(said[seat].preset) : null);
 }

@@ -4,8 +4,9 @@ import { html } from "../html.js";
 import { _, ngettext, rich } from "../i18n.js";
 import { Pile, Tile, pileText } from "../tiles.js";
 import { pointsText, signed } from "./names.js";
+import { paidWith } from "./options.js";
 
-/** @import { Option, OptionWarning, PavilionPass } from "../types.d.ts" */
+/** @import { Option, OptionWarning, PavilionPass, PavilionPlace } from "../types.d.ts" */
 /** @typedef {import("../html.js").View} View */
 /** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
 /** @typedef {import("./options.js").Draft} Draft */
@@ -41,15 +42,26 @@ export function describeOption(game, option) {
         column: option.column + 1,
       });
     case "place":
-      return rich("Place {tile}, paying {tiles}", {
-        tile: html`<${Tile} game=${game} colour=${option.colour} label=${true} class="inline" />`,
-        tiles: picture(option.pays),
-      });
+      return describePlacement(game, option, picture);
     case "bonus":
       return rich("Take {tiles} from the supply", { tiles: picture(option.tiles) });
     default:
       return describePass(option, picture);
   }
+}
+
+/**
+ * As in the log: the tile that is placed, and what is paid besides it.
+ * @param {string} game
+ * @param {PavilionPlace} option
+ * @param {ShowPile} picture
+ */
+function describePlacement(game, option, picture) {
+  const paid = paidWith(option);
+  const tile = html`<${Tile} game=${game} colour=${option.colour} label=${true} class="inline" />`;
+  return Object.keys(paid).length
+    ? rich("Place {tile} and pay {tiles}", { tile, tiles: picture(paid) })
+    : rich("Place {tile}", { tile });
 }
 
 /** @param {Draft} option @param {ShowPile} picture */

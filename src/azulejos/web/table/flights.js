@@ -1,278 +1,245 @@
 /**
- * Animation planning: events become flights of tiles between places, in order.
+ * Animation planning: a beat becomes flights of tiles between places, floating points, and places
+ * to light.
  *
- * Places are the `data-place` names of the scene. Time is counted in flights: `at` 2 begins when
- * two others, one after the other, have ended.
+ * Places are the `data-place` names of the scene. Time is counted in flights: `at` 0.5 begins when
+ * half of a flight is over.
  */
 import { factsOf } from "../games/facts.js";
+import { pileLetters } from "../tiles.js";
 import { bonusPoints, takenTiles } from "./events.js";
 
-/** @import { AzulPlacedEvent, Entry, GameEvent, PavilionPlacedEvent, State } from "../types.d.ts" */
+/** @import { AzulPlacedEvent, GameEvent, PavilionPlacedEvent, State } from "../types.d.ts" */
 
 /**
  * @typedef {object} TileFlight
  * @property {string} from
  * @property {string} to
  * @property {string} colour
- * @property {number} at          when it begins
- * @property {number} [nth]       which tile of this colour at the place it leaves
- * @property {number} [lands]     which tile of this colour at the place it comes to
- * @property {number} [appears]   when it can be seen first
- * @property {boolean} [hides]    the tile it becomes is hidden until then
- * @property {boolean} [lingers]  it stays where it landed until all flights have ended
- * @property {boolean} [fades]    it vanishes on arrival
+ * @property {number} at         when it begins
+ * @property {number} [nth]      which tile of this colour at the place it leaves
+ * @property {boolean} [fades]   it vanishes on arrival
  *
- * @typedef {{ to: string, points: number, at: number }} PointsFlight   points that float up
- * @typedef {TileFlight | PointsFlight} Flight
- * @typedef {Pick<Entry, "kind"> & { events?: GameEvent[] }} Happening   entries of a log or a replay
+ * @typedef {{ to: string, points: number }} FloatingPoints
+ *
+ * @typedef {object} Plan
+ * @property {TileFlight[]} flights
+ * @property {FloatingPoints[]} points   shown when the tiles have arrived
+ * @property {string[]} lit              places lit meanwhile
  */
 
 /** Delay between the tiles of a group. */
 const STAGGER = 0.12;
-const DEAL_STAGGER = 0.06;
 /** The last tile of a stack, however high it is. */
 const LAST = 99;
+/** Columns of a wall of Azul. */
+const COLUMNS = 5;
 
 /**
- * The flights that lead from a state through the events of some entries.
- * @param {State} state   before the entries
- * @param {Happening[]} entries
- * @returns {Flight[]}
+ * @param {State} state   before the events
+ * @param {GameEvent[]} events   of one beat
+ * @returns {Plan}
  */
-export function planFlights(state, entries) {
-  const plan = new FlightPlan(state);
-  for (const entry of entries) {
-    const events = entry.events ?? [];
-    events.forEach((event, index) => plan.add(event, events, index));
-    plan.endEntry();
-  }
-  return plan.flights;
+export function planFlights(state, events) {
+  const planner = new Planner(state);
+  events.forEach((event, index) => planner.add(event, events[index - 1]));
+  return planner.plan;
 }
 
-class FlightPlan {
+class Planner {
   /** @param {State} state */
   constructor(state) {
-    /** @type {Flight[]} */
-    this.flights = [];
+    this.state = state;
+    /** @type {Plan} */
+    this.plan = { flights: [], points: [], lit: [] };
     this.markerOnFloor = factsOf(state.game).markerOnFloor;
-    /** When the current group of flights begins, and when the last one ends. */
-    this.now = 0;
-    this.end = 0;
-    this.sources = [state.centre, ...state.factories].map((pile) => ({ ...pile }));
-    /** Tiles on each line, and spaces of the floor line in use, by player. */
-    this.lines = state.boards.map((board) =>
-      "lines" in board ? board.lines.map((line) => line.count) : [],
-    );
+    /** Spaces of the floor lines in use, by player. */
     this.floors = state.boards.map((board) =>
       "floor" in board ? board.floor.length + (board.marker ? 1 : 0) : 0,
     );
-    this.dealt = 0;
-    /** Tiles of a colour dealt to a place. @type {Record<string, number>} */
-    this.dealtTo = {};
-    /** The source that tiles were taken from last. */
+    /** The source that tiles were taken from. */
     this.source = 0;
-    /** When tiling began, and the rows done by player. @type {{ since: number, rows: number[] } | null} */
-    this.tiling = null;
+    /** Tiles that came to a factory, by place. @type {Record<number, Record<string, number>>} */
+    this.dealt = {};
   }
 
-  /** Plan a flight that the next group waits for. @param {Flight} flight */
-  fly(flight) {
-    this.flights.push(flight);
-    this.end = Math.max(this.end, flight.at + 1);
+  /** @param {string} from @param {string} to @param {string} colour @param {Partial<TileFlight>} [more] */
+  fly(from, to, colour, more = {}) {
+    this.plan.flights.push({ from, to, colour, at: 0, ...more });
   }
 
   /**
-   * Plan one flight for each tile of a pile, one shortly after the other.
+   * One flight for each tile of a pile, one shortly after the other.
    * @param {Record<string, number>} pile
-   * @param {(colour: string, nth: number) => Omit<TileFlight, "colour" | "at">} route
-   * @param {number} [delay]
+   * @param {(colour: string, nth: number) => { from: string, to: string, nth?: number, fades?: boolean }} route
    */
-  flyPile(pile, route, delay = 0) {
+  flyPile(pile, route) {
     for (const [colour, count] of Object.entries(pile)) {
       for (let n = 0; n < count; n += 1) {
-        this.fly({ ...route(colour, n), colour, at: this.now + delay + n * STAGGER });
+        const { from, to, ...more } = route(colour, n);
+        this.fly(from, to, colour, { at: n * STAGGER, ...more });
       }
     }
   }
 
-  /** The next flights begin when all so far have arrived. */
-  step() {
-    this.now = Math.max(this.now, this.end);
+  /** @param {string} to @param {number} points */
+  float(to, points) {
+    if (points) this.plan.points.push({ to, points });
   }
 
-  endEntry() {
-    this.step();
-    this.dealt = 0;
-    this.dealtTo = {};
-    this.tiling = null;
-  }
-
-  /**
-   * @param {GameEvent} event
-   * @param {GameEvent[]} events   all events of the entry
-   * @param {number} index         of the event among them
-   */
-  add(event, events, index) {
-    /** @type {Planner<any> | undefined} */
-    const planner = PLANNERS[event.kind];
-    planner?.(this, event, events, index);
+  /** @param {GameEvent} event @param {GameEvent | undefined} before */
+  add(event, before) {
+    /** @type {((planner: Planner, event: any, before?: GameEvent) => void) | undefined} */
+    const planEvent = PLANNERS[event.kind];
+    planEvent?.(this, event, before);
   }
 }
 
 /**
- * @template {GameEvent} Kind
- * @typedef {(plan: FlightPlan, event: Kind, events: GameEvent[], index: number) => void} Planner
+ * By the kind of event.
+ * @type {{ [Kind in GameEvent["kind"]]?: (planner: Planner, event: Extract<GameEvent, { kind: Kind }>, before?: GameEvent) => void }}
  */
-
-/** By the kind of event. @type {{ [Kind in GameEvent["kind"]]?: Planner<Extract<GameEvent, { kind: Kind }>> }} */
 const PLANNERS = {
-  taken(plan, event) {
-    plan.source = event.source;
+  taken(planner, event) {
+    planner.source = event.source;
     const taken = takenTiles(event);
     const from = sourcePlace(event.source);
     if ("tiles" in event) {
-      plan.flyPile(taken, (colour, nth) => ({ from, to: `hand-${event.player}-${colour}`, nth }));
+      planner.flyPile(taken, (colour, nth) => ({ from, to: `hand-${event.player}-${colour}`, nth }));
     }
     if (event.source === 0) return;
-    for (const [colour, count] of Object.entries(plan.sources[event.source] ?? {})) {
+    for (const [colour, count] of Object.entries(planner.state.factories[event.source - 1] ?? {})) {
       for (let n = taken[colour] ?? 0; n < count; n += 1) {
-        plan.fly({ from, to: sourcePlace(0), colour, nth: n, lands: LAST, at: plan.now });
+        planner.fly(from, sourcePlace(0), colour, { nth: n });
       }
     }
   },
 
-  "marker-taken"(plan, event) {
+  "marker-taken"(planner, event) {
     const { player } = event;
-    const to = plan.markerOnFloor ? `floor-${player}-${plan.floors[player]}` : `score-${player}`;
-    const hides = plan.markerOnFloor;
-    plan.fly({ from: sourcePlace(0), to, colour: "marker", nth: 0, at: plan.now, hides });
-    if (plan.markerOnFloor) plan.floors[player] += 1;
-    if ("points" in event && event.points) {
-      plan.fly({ to: `score-${player}`, points: -Math.abs(event.points), at: plan.now + 1 });
-    }
+    const to = planner.markerOnFloor ? `floor-${player}-${planner.floors[player]}` : `score-${player}`;
+    planner.fly(sourcePlace(0), to, "marker", { nth: 0 });
+    if (planner.markerOnFloor) planner.floors[player] += 1;
+    if ("points" in event) planner.float(`score-${player}`, -Math.abs(event.points));
   },
 
-  placed(plan, event) {
-    if ("space" in event) placedOnStar(plan, event);
-    else placedOnLine(plan, event);
+  placed(planner, event) {
+    if ("space" in event) placedOnStar(planner, event);
+    else placedOnLine(planner, event);
   },
 
-  dropped(plan, event, events, index) {
-    const before = events[index - 1];
+  dropped(planner, event, before) {
     const line = before?.kind === "line-dropped" ? before : null;
     for (let n = 0; n < event.to_floor + event.to_lid; n += 1) {
-      const space = plan.floors[event.player];
       const toFloor = n < event.to_floor;
-      if (toFloor) plan.floors[event.player] += 1;
-      plan.fly({
-        from: line ? `line-${event.player}-${line.row}-${n}` : sourcePlace(plan.source),
-        to: toFloor ? `floor-${event.player}-${space}` : "discards",
-        colour: event.colour,
-        nth: line ? 0 : LAST,
-        at: plan.now + n * STAGGER,
-        hides: toFloor,
-        fades: !toFloor,
-      });
+      const from = line ? `line-${event.player}-${line.row}-${n}` : sourcePlace(planner.source);
+      const to = toFloor ? `floor-${event.player}-${planner.floors[event.player]}` : "discards";
+      if (toFloor) planner.floors[event.player] += 1;
+      planner.fly(from, to, event.colour, { nth: line ? 0 : LAST, at: n * STAGGER, fades: !toFloor });
     }
   },
 
-  tiled(plan, event) {
-    // Row by row, each when the one above it has ended; all players at the same time.
-    if (!plan.tiling) plan.step();
-    plan.tiling ??= { since: plan.now, rows: [] };
+  tiled(planner, event) {
     const { player, row, column, colour } = event;
-    const done = plan.tiling.rows[player] ?? 0;
-    const at = plan.tiling.since + done;
-    plan.tiling.rows[player] = done + 1;
     const wall = `wall-${player}-${row}-${column}`;
-    for (let n = 0; n <= row; n += 1) {
+    const { count } = /** @type {{ count: number }} */ (linesOf(planner.state, player)[row]);
+    for (let n = 0; n < count; n += 1) {
       const from = `line-${player}-${row}-${n}`;
-      if (n === 0) plan.fly({ from, to: wall, colour, at, hides: true, lingers: true });
-      else plan.fly({ from, to: "discards", colour, at, fades: true });
+      if (n === 0) planner.fly(from, wall, colour);
+      else planner.fly(from, "discards", colour, { fades: true });
     }
-    plan.lines[player][row] = 0;
-    plan.flights.push({ to: wall, points: event.points, at: at + 0.9 });
+    planner.float(wall, event.points);
+    for (const space of event.counted ?? []) {
+      planner.plan.lit.push(`wall-${player}-${Math.floor(space / COLUMNS)}-${space % COLUMNS}`);
+    }
   },
 
-  "floor-charged"(plan, event) {
+  "floor-charged"(planner, event) {
     const { player } = event;
-    const at = plan.tiling ? plan.tiling.since + (plan.tiling.rows[player] ?? 0) : plan.end;
-    plan.floors[player] = 0;
-    if (event.points) plan.fly({ to: `floor-${player}-1`, points: -Math.abs(event.points), at });
+    const board = planner.state.boards[player];
+    const floor = "floor" in board ? board.floor : "";
+    const before = "marker" in board && board.marker ? 1 : 0;
+    [...floor].forEach((colour, n) => {
+      planner.fly(`floor-${player}-${before + n}`, "discards", colour, { nth: 0, fades: true });
+    });
+    planner.float(`floor-${player}-1`, -Math.abs(event.points));
+    planner.plan.lit.push(`floor-${player}`);
   },
 
-  "bonus-taken"(plan, event) {
-    plan.step();
-    plan.flyPile(event.tiles, (colour, nth) => ({
+  "bonus-taken"(planner, event) {
+    planner.flyPile(event.tiles, (colour, nth) => ({
       from: "supply",
       to: `hand-${event.player}-${colour}`,
       nth,
     }));
   },
 
-  passed(plan, event) {
-    discarded(plan, event.player, event.discarded);
-    if (event.points) {
-      plan.fly({ to: `score-${event.player}`, points: -Math.abs(event.points), at: plan.now });
-    }
+  passed(planner, event) {
+    discarded(planner, event.player, event.discarded);
+    planner.float(`score-${event.player}`, -Math.abs(event.points));
   },
 
-  bonus(plan, event) {
-    plan.step();
-    const points = bonusPoints(event);
-    if (points) plan.flights.push({ to: `score-${event.player}`, points, at: plan.now });
+  bonus(planner, event) {
+    planner.float(`score-${event.player}`, bonusPoints(event));
   },
 
-  dealt(plan, event) {
-    if (plan.dealt === 0) plan.step();
-    const to = event.place === 0 ? "supply" : sourcePlace(event.place);
-    const lands = plan.dealtTo[to + event.colour] ?? 0;
-    plan.dealtTo[to + event.colour] = lands + 1;
-    const at = plan.now + plan.dealt * DEAL_STAGGER;
-    const hides = event.place !== 0;
-    plan.flights.push({ from: "bag", to, colour: event.colour, lands, at, appears: at, hides });
-    plan.dealt += 1;
+  dealt(planner, event) {
+    const { place, colour } = event;
+    const pile = (planner.dealt[place] ??= { ...(planner.state.factories[place - 1] ?? {}) });
+    pile[colour] = (pile[colour] ?? 0) + 1;
+    const at = planner.plan.flights.length * STAGGER;
+    planner.fly("bag", place === 0 ? "supply" : sourcePlace(place), colour, { at });
+    if (place > 0) aimAtSlots(planner, place, pile);
   },
 };
+
+/** Tiles lie on a factory by colour: each flight ends at the slot its tile will have. */
+function aimAtSlots(/** @type {Planner} */ planner, /** @type {number} */ place, /** @type {Record<string, number>} */ pile) {
+  const letters = pileLetters(planner.state.game, pile);
+  for (const flight of planner.plan.flights) {
+    const slot = letters.indexOf(flight.colour);
+    letters[slot] = "";
+    flight.to = `slot-${place}-${slot}`;
+  }
+}
+
+/** @param {State} state @param {number} player */
+function linesOf(state, player) {
+  const board = state.boards[player];
+  return "lines" in board ? board.lines : [];
+}
 
 /** @param {number} source */
 function sourcePlace(source) {
   return `source-${source}`;
 }
 
-/** @param {FlightPlan} plan @param {AzulPlacedEvent} event */
-function placedOnLine(plan, { player, row, colour, count }) {
-  plan.flyPile({ [colour]: count }, (_colour, nth) => ({
-    from: sourcePlace(plan.source),
-    to: `line-${player}-${row}-${plan.lines[player][row] + nth}`,
+/** @param {Planner} planner @param {AzulPlacedEvent} event */
+function placedOnLine(planner, { player, row, colour, count }) {
+  const before = linesOf(planner.state, player)[row].count;
+  planner.flyPile({ [colour]: count }, (_colour, nth) => ({
+    from: sourcePlace(planner.source),
+    to: `line-${player}-${row}-${before + nth}`,
     nth,
-    hides: true,
-    lingers: true,
   }));
-  plan.lines[player][row] += count;
 }
 
-/** @param {FlightPlan} plan @param {PavilionPlacedEvent} event */
-function placedOnStar(plan, event) {
-  const from = `hand-${event.player}-${event.colour}`;
-  const to = `space-${event.player}-${event.space}`;
-  plan.fly({ from, to, colour: event.colour, at: plan.now, hides: true });
-  discarded(plan, event.player, event.discarded, 0.15);
-  plan.flights.push({ to, points: event.points, at: plan.now + 0.9 });
+/** @param {Planner} planner @param {PavilionPlacedEvent} event */
+function placedOnStar(planner, event) {
+  const { player } = event;
+  const to = `space-${player}-${event.space}`;
+  planner.fly(`hand-${player}-${event.colour}`, to, event.colour);
+  discarded(planner, player, event.discarded);
+  planner.float(to, event.points);
+  planner.plan.lit.push(...(event.counted ?? []).map((space) => `space-${player}-${space}`));
 }
 
 /**
  * Tiles of a hand go to the discards.
- * @param {FlightPlan} plan
+ * @param {Planner} planner
  * @param {number} player
  * @param {Record<string, number>} tiles
- * @param {number} [delay]
  */
-function discarded(plan, player, tiles, delay = 0) {
-  const route = (/** @type {string} */ colour) => ({
-    from: `hand-${player}-${colour}`,
-    to: "discards",
-    fades: true,
-  });
-  plan.flyPile(tiles, route, delay);
+function discarded(planner, player, tiles) {
+  planner.flyPile(tiles, (colour) => ({ from: `hand-${player}-${colour}`, to: "discards", fades: true }));
 }

@@ -34,8 +34,11 @@ export function useKeyboardFocus(root, act, state) {
     if (!byKeys || !scene || !act) return;
     const moved = before.ply !== state.ply;
     if (picked && picked !== before.picked) first(scene, ".mine .target");
-    else if (!picked && before.picked && !moved) first(scene, `[data-offer="${before.picked}"]`);
-    else if (act.options.length && isLost(scene)) {
+    else if (act.options.length === 0) {
+      // The control that was pressed is gone: Tab goes on from here, not from the top of the page.
+      if (isLost(scene)) first(scene, ".tray");
+    } else if (!picked && before.picked && !moved) first(scene, `[data-offer="${before.picked}"]`);
+    else if (isLost(scene)) {
       const left = !moved && space === null && before.space !== null;
       (left && first(scene, `.mine [data-place$="-${before.space}"] .target`)) ||
         first(scene, TO_FILL) ||
@@ -48,7 +51,9 @@ export function useKeyboardFocus(root, act, state) {
 function isLost(scene) {
   const active = document.activeElement;
   return (
-    !active || active === document.body || (scene.contains(active) && !active.matches(ACTIONABLE))
+    !active ||
+    active === document.body ||
+    (scene.contains(active) && !active.matches(`${ACTIONABLE}, .tray button, .round-summary button, .seat-head *`))
   );
 }
 

@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { pictureOf, Points, wordsOf } from "./describe.js";
-import { pointsText } from "./names.js";
+import { Name, pointsText } from "./names.js";
 import { sentencesOf } from "./sentences.js";
 
 /** Earlier sentences are in the replay: a long log must not slow the page. */
@@ -18,7 +18,12 @@ const MAX_SHOWN = 400;
  * @returns {import("./sentences.js").Style}
  */
 export function pictureStyle(game, names) {
-  return { names, tiles: pictureOf(game), points: (value) => html`<${Points} value=${value} />` };
+  return { names: isolatedNames(names), tiles: pictureOf(game), points: (value) => html`<${Points} value=${value} />` };
+}
+
+/** @param {string[]} names */
+function isolatedNames(names) {
+  return names.map((name) => html`<${Name} name=${name} />`);
 }
 
 /** @param {Entry[]} entries @param {import("./sentences.js").Style} style */
@@ -64,7 +69,9 @@ export function LogPanel({ game, entries, names, onClose }) {
  * @param {{ game: string, entries: Entry[], names: string[], onOpen: () => void }} props
  */
 export function Ticker({ game, entries, names, onOpen }) {
-  const newest = lines(entries.slice(-3), pictureStyle(game, names)).slice(-1)[0];
+  // What people say is in their bubbles; the last move stays in sight.
+  const moves = entries.filter((entry) => entry.kind !== "say").slice(-3);
+  const newest = lines(moves, pictureStyle(game, names)).at(-1);
   return html`<button
     type="button"
     class="ticker"
@@ -82,7 +89,7 @@ export function Ticker({ game, entries, names, onOpen }) {
  * @param {{ game: string, fresh: Entry[], names: string[] }} props
  */
 export function Announcer({ game, fresh, names }) {
-  const style = { names, tiles: wordsOf(game), points: pointsText };
+  const style = { names: isolatedNames(names), tiles: wordsOf(game), points: pointsText };
   return html`<div class="visually-hidden" role="log" aria-live="polite" aria-atomic="false">
     ${lines(fresh, style).map(({ key, content }) => html`<p key=${key}>${content}</p>`)}
   </div>`;

@@ -1,4 +1,5 @@
 /** Names of people, bots and places at a table. */
+import { html } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 
 /** @import { SeatView } from "../types.d.ts" */
@@ -40,6 +41,19 @@ export function seatNames(table) {
     taken.set(name, times);
     return times > 1 ? `${name} ${times}` : name;
   });
+}
+
+/**
+ * A name in markup: its direction of writing must not turn what stands beside it.
+ * @param {{ name: string }} props
+ */
+export function Name({ name }) {
+  return html`<bdi>${name}</bdi>`;
+}
+
+/** A name in an attribute, isolated likewise. @param {string} name */
+export function isolated(name) {
+  return `\u2068${name}\u2069`;
 }
 
 /** Level of the bot that plays at a seat; null for a person. @param {SeatView} seat */

@@ -1,4 +1,5 @@
 /** The offer: factories in a ring, and the centre with its marker. */
+import { factsOf } from "../games/facts.js";
 import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Tile, pileEntries, pileLetters, pileText, pileTotal } from "../tiles.js";
@@ -10,6 +11,8 @@ import { offerKey } from "./options.js";
 /** Distance of the factories from the middle, in percent of the ring's width, by their number. */
 /** @type {Record<number, number>} */
 const RING_RADIUS = { 5: 35.4, 7: 36.6, 9: 38 };
+/** Tiles that a full factory holds; empty ones keep their slots for what is dealt to them. */
+const SLOTS = [0, 1, 2, 3];
 /** Tiles that a stack shows; its number says the rest. */
 const STACK_SHOWN = 4;
 
@@ -30,16 +33,21 @@ const STACK_SHOWN = 4;
  * @typedef {OfferProps & { option: Draft | null, hover: SetHovered }} SourceProps
  */
 
-/** @param {OfferProps} props */
-export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
+/** Whether nothing is left to take. @param {State} state */
+export function isTaken({ centre, factories }) {
+  return [centre, ...factories].every((pile) => pileTotal(pile) === 0);
+}
+
+/** @param {OfferProps & { children?: import("../html.js").View }} props */
+export function Offer({ state, takes, chosen = null, hinted = null, onTake, children }) {
   const [hovered, hover] = useState(/** @type {string|null} */ (null));
   const active = chosen ?? (hovered && takes?.has(hovered) ? hovered : null);
   const option = (active && takes?.get(active)?.[0]) || null;
   const shared = { state, takes, chosen, hinted, option, hover, onTake };
   const count = state.factories.length;
-  const taken = [state.centre, ...state.factories].every((pile) => pileTotal(pile) === 0);
+  const taken = isTaken(state) ? "taken" : "";
   return html`<div
-    class=${`offer-table ring-${count} ${option ? "taking" : ""} ${taken ? "taken" : ""}`}
+    class=${`offer-table ring-${count} ${option ? "taking" : ""} ${taken}`}
   >
     <div class="ring">
       ${state.factories.map((tiles, index) => {
@@ -59,6 +67,7 @@ export function Offer({ state, takes, chosen = null, hinted = null, onTake }) {
       })}
       <${Centre} ...${shared} />
     </div>
+    ${children}
   </div>`;
 }
 
@@ -74,6 +83,7 @@ function Factory({ state, source, tiles, position, ...shared }) {
   >
     <span class="factory-number" aria-hidden="true">${source}</span>
     <div class=${`slots slots-${letters.length}`}>
+      ${letters.length === 0 && SLOTS.map((slot) => vacantSlot(state.game, source, slot))}
       ${letters.map((colour, index) => {
         const nth = letters.slice(0, index).filter((other) => other === colour).length;
         return html`<${FactoryTile}
@@ -88,6 +98,18 @@ function Factory({ state, source, tiles, position, ...shared }) {
       })}
     </div>
   </div>`;
+}
+
+/** Where a dealt tile will lie. @param {string} game @param {number} source @param {number} slot */
+function vacantSlot(game, source, slot) {
+  return html`<span
+    key=${`vacant${slot}`}
+    class=${`slot slot-${slot} vacant`}
+    data-place=${`slot-${source}-${slot}`}
+    aria-hidden="true"
+  >
+    <span class=${`tile ${factsOf(game).tiles.shape}`}></span>
+  </span>`;
 }
 
 /**

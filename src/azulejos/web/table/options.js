@@ -62,6 +62,11 @@ export function places(options) {
   return options.filter((option) => option.kind === "place");
 }
 
+/** Pavilion: what a placement costs besides the tile that is placed. @param {PavilionPlace} option */
+export function paidWith(option) {
+  return changed(option.pays, option.colour, -1);
+}
+
 /** Pavilion: the colours of the hand that can be placed. @param {Option[]} options */
 export function placeableColours(options) {
   return new Set(places(options).map((option) => option.colour));

@@ -6,8 +6,9 @@ import { factsOf } from "../games/facts.js";
 import { invitationsOf } from "../storage.js";
 import { useKeys } from "../keys.js";
 import { EndPanel } from "../pages/end.js";
-import { ConnectionBanner, MissingTable } from "../pages/notices.js";
+import { ConnectionBanner, MissingTable, NoConnection } from "../pages/notices.js";
 import { usePreferences } from "../preferences.js";
+import { PreparationBar } from "../preparation.js";
 import { useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
@@ -16,8 +17,10 @@ import { Banner, LastRound } from "./banner.js";
 import { Announcer, LogPanel, Ticker } from "./log.js";
 import { botAt, seatNames } from "./names.js";
 import { ChatMenu, useBubbles } from "./chat.js";
+import { RoundSummary } from "./round_summary.js";
 import { Scene } from "./scene.js";
 import { Invitations, SeatTools } from "./seat_tools.js";
+import { useTelling } from "./telling.js";
 import { Tray } from "./tray.js";
 
 /** @import { Catalogue, Entry, ErrorBody, SeatView, State, Update } from "../types.d.ts" */
@@ -29,23 +32,32 @@ export function TablePage({ id }) {
   const config = useConfig();
   const live = useTable(id);
   if (live.status === "missing") return html`<${MissingTable} id=${id} />`;
+  if (!live.update && live.status === "lost")
+    return html`<${NoConnection} onRetry=${live.retry} />`;
   if (!config || !live.update)
     return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
-  return html`<${Table} key=${id} config=${config} live=${live} update=${live.update} />`;
+  return html`<${Table} key=${id} config=${config} live=${live} latest=${live.update} />`;
 }
 
-/** @param {{ config: Catalogue, live: Live, update: Update }} props */
-function Table({ config, live, update }) {
-  const { entries, fresh } = live;
-  const { state, table } = update;
+/** @param {{ config: Catalogue, live: Live, latest: Update }} props */
+function Table({ config, live, latest }) {
+  const { table } = latest;
+  const root = useRef(/** @type {HTMLElement|null} */ (null));
+  const watching = !table.seats.some((seat) => seat.yours);
+  const { shown, skip } = useTelling(root, { update: latest, entries: live.entries }, watching);
+  // Who is here is said at once; what lies on the table when it is told.
+  const update = /** @type {Update} */ ({ ...shown.update, table });
+  const entries = /** @type {Entry[]} */ (shown.entries);
+  const { state } = update;
   const preferences = usePreferences();
   const [logOpen, setLogOpen] = useState(false);
   const names = seatNames(table);
   const mine = table.seats.filter((seat) => seat.yours);
   const focusSeat = useFocusSeat(state, mine);
   const act = useActing({ update, live, preferences });
-  const bubbleOf = useBubbles(fresh);
-  const ended = useEnded(state.over, fresh, preferences.animation);
+  const { asking, onHint } = useHint(live, update.version);
+  const bubbleOf = useBubbles(live.fresh);
+  const ended = state.over && !shown.telling;
   useTitle(pageTitle(state, mine));
 
   const botThinks =
@@ -54,7 +66,7 @@ function Table({ config, live, update }) {
     Escape:
       act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
     u: update.can_undo && live.undo,
-    h: preferences.hints && Boolean(update.options?.length) && live.askHint,
+    h: preferences.hints && Boolean(update.options?.length) && onHint,
     s: botThinks && live.hurry,
     " ": botThinks && live.hurry,
     l: () => setLogOpen((open) => !open),
@@ -69,6 +81,10 @@ function Table({ config, live, update }) {
   />`;
   const tray = html`<${Tray}
     update=${update}
+    telling=${shown.telling}
+    asking=${asking}
+    onHint=${onHint}
+    onSkip=${shown.summary ? null : skip}
     names=${names}
     act=${act}
     live=${live}
@@ -80,7 +96,13 @@ function Table({ config, live, update }) {
   >
     <h1 class="visually-hidden">${_("Table")}</h1>
     <${ConnectionBanner} status=${live.status} />
-    <${Banner} config=${config} update=${update} names=${names} news=${ticker}>
+    <${Banner}
+      config=${config}
+      update=${update}
+      names=${names}
+      ending=${shown.telling === "round"}
+      news=${ticker}
+    >
       ${mine.length > 0 &&
       !state.over &&
       html`<${ChatMenu} config=${config} seat=${focusSeat} live=${live} />`}
@@ -97,6 +119,9 @@ function Table({ config, live, update }) {
     </${Banner}>
     ${ticker}
     <${LastRound} state=${state} />
+    ${!state.over &&
+    table.seats.some(botAt) &&
+    html`<${PreparationBar} game=${state.game} players=${state.players} bots=${true} />`}
     ${mine.length === 0 &&
     !state.over &&
     html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
@@ -104,13 +129,24 @@ function Table({ config, live, update }) {
     html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
     ${ended && html`<${End} config=${config} update=${update} mine=${mine} />`}
     <div class="table-main">
-      <${Scene}
+      ${!ended &&
+      html`<${Scene}
         config=${config}
         table=${table}
         state=${state}
         names=${names}
         focusSeat=${focusSeat}
-        fresh=${fresh}
+        root=${root}
+        lit=${shown.lit}
+        summary=${shown.summary &&
+        html`<${RoundSummary}
+          state=${state}
+          table=${table}
+          names=${names}
+          summary=${shown.summary}
+          waits=${!watching && preferences.roundEnd === "stop"}
+          onContinue=${skip}
+        />`}
         act=${act}
         bubbleOf=${bubbleOf}
         seatTools=${(/** @type {number} */ seat) =>
@@ -122,7 +158,7 @@ function Table({ config, live, update }) {
             live=${live}
           />`}
         tray=${tray}
-      />
+      />`}
       ${logOpen &&
       html`<${LogPanel}
         game=${state.game}
@@ -131,7 +167,7 @@ function Table({ config, live, update }) {
         onClose=${toggleLog}
       />`}
     </div>
-    <${Announcer} game=${state.game} fresh=${fresh} names=${names} />
+    <${Announcer} game=${state.game} fresh=${shown.fresh} names=${names} />
     ${live.error && html`<${ErrorToast} error=${live.error} onClose=${live.clearError} />`}
   </div>`;
 }
@@ -151,20 +187,21 @@ function useFocusSeat(state, mine) {
 }
 
 /**
- * Whether the result is shown: after the last animation.
- * @param {boolean} over
- * @param {Entry[]} fresh
- * @param {number} animation
+ * Whether a hint is being computed, and how to ask for one.
+ * @param {Live} live
+ * @param {number} version
  */
-function useEnded(over, fresh, animation) {
-  const [ended, setEnded] = useState(over);
+function useHint(live, version) {
+  const [asked, setAsked] = useState(/** @type {number | null} */ (null));
+  const onHint = () => {
+    setAsked(version);
+    live.askHint();
+  };
+  const asking = asked === version && !live.hint && !live.error;
   useEffect(() => {
-    if (!over || ended) return undefined;
-    const animated = animation > 0 && fresh.length > 0 && !document.hidden;
-    const timer = setTimeout(() => setEnded(true), animated ? 1200 + 8 * animation : 0);
-    return () => clearTimeout(timer);
-  }, [over]);
-  return over && ended;
+    if (!asking) setAsked(null);
+  }, [asking]);
+  return { asking, onHint };
 }
 
 /** A click outside of all controls cancels the choice. @param {Event} event @param {Acting} act */

@@ -1,11 +1,12 @@
 /** The table: offer, piles, my board, the other boards. Without `act` it is read-only. */
 import { factsOf } from "../games/facts.js";
 import { viewsOf } from "../games/views.js";
-import { html, useRef } from "../html.js";
+import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
-import { useAnimation } from "./animation.js";
+import { useKeys } from "../keys.js";
+import { Enlarged } from "./enlarged.js";
 import { followArrow, useKeyboardFocus } from "./focus.js";
-import { Offer } from "./offer.js";
+import { isTaken, Offer } from "./offer.js";
 import { offerKey, placeableColours, takes } from "./options.js";
 import { Piles } from "./piles.js";
 import { useScrollToBoard } from "./scroll.js";
@@ -15,7 +16,6 @@ import { SeatPanel } from "./seat.js";
 /** @typedef {import("../html.js").View} View */
 /** @typedef {import("./acting.js").Acting} Acting */
 /** @typedef {import("./options.js").Draft} Draft */
-/** @typedef {import("./sentences.js").AnyEntry} AnyEntry */
 
 /**
  * @param {object} props
@@ -24,12 +24,14 @@ import { SeatPanel } from "./seat.js";
  * @param {State} props.state
  * @param {string[]} props.names
  * @param {number} props.focusSeat       whose board is large
- * @param {AnyEntry[]} [props.fresh]     the entries that led here, to be animated
+ * @param {import("../html.js").ElementRef} props.root   of the scene's element
+ * @param {ReadonlySet<string>} [props.lit]   places whose tiles are counted now
+ * @param {View} [props.summary]         of a round, in place of the empty factories
  * @param {boolean} [props.readOnly]
  * @param {Acting} [props.act]
  * @param {(seat: number) => View} [props.seatTools]
  * @param {(seat: number) => string|null} [props.bubbleOf]
- * @param {View} [props.tray]            between the offer and my board
+ * @param {View} [props.tray]            beside the boards, never above them
  */
 export function Scene({
   config,
@@ -37,32 +39,48 @@ export function Scene({
   state,
   names,
   focusSeat,
-  fresh,
+  root,
+  lit,
+  summary,
   readOnly = false,
   act,
   seatTools,
   bubbleOf,
   tray,
 }) {
-  const root = useRef(/** @type {HTMLElement|null} */ (null));
-  useAnimation(root, state, fresh);
   const acting = readOnly ? null : (act ?? null);
   useKeyboardFocus(root, acting, state);
   useScrollToBoard(root, Boolean(factsOf(state.game).draftsToLine && acting && acting.choice.source !== null));
+  const [enlarged, enlarge] = useState(/** @type {number|null} */ (null));
+  useKeys(
+    Object.fromEntries(
+      state.boards.map((_board, seat) => [String(seat + 1), seat !== focusSeat && (() => enlarge(seat))]),
+    ),
+  );
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);
-  const seatProps = { config, table, state, names, live: !readOnly };
+  const { Reference } = viewsOf(state.game);
+  // Between drafting and the next deal the boards get the room of the factories.
+  const taken = isTaken(state);
+  const placing = taken && !factsOf(state.game).draftsToLine;
+  const classes = ["scene", `game-${state.game}`, `players-${state.players}`];
+  if (taken && !summary) classes.push("taken");
+  if (placing) classes.push("placing");
+  const seatProps = { config, table, state, names, lit, live: !readOnly };
   const extras = (/** @type {number} */ seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
   return html`<div
-    class=${`scene game-${state.game} players-${state.players}`}
+    class=${classes.join(" ")}
     ref=${root}
     onKeyDown=${followArrow}
   >
-    <section class="offer" aria-label=${_("Factories and centre")}>
-      <${Offer} state=${state} ...${acting ? offerProps(acting) : {}} />
-      <${Piles} config=${config} state=${state} />
-    </section>
-    <section class="mine">
+    <div class="side">
       ${tray}
+      <section class="offer" aria-label=${_("Factories and centre")}>
+        <${Offer} state=${state} ...${acting ? offerProps(acting) : {}}>${summary}</${Offer}>
+        <${Piles} config=${config} state=${state} />
+      </section>
+      ${Reference && html`<${Reference} config=${config} state=${state} />`}
+    </div>
+    <section class="mine">
       <${SeatPanel}
         large
         ...${seatProps}
@@ -76,8 +94,15 @@ export function Scene({
       aria-label=${_("The other players")}
       tabindex=${others.length > 1 ? "0" : undefined}
     >
-      ${others.map((seat) => html`<${SeatPanel} key=${seat} ...${seatProps} ...${extras(seat)} />`)}
+      ${others.map(
+        (seat) =>
+          html`<${SeatPanel} key=${seat} ...${seatProps} ...${extras(seat)} onEnlarge=${enlarge} />`,
+      )}
     </section>
+    ${enlarged !== null &&
+    html`<${Enlarged} onClose=${() => enlarge(null)}>
+      <${SeatPanel} large ...${seatProps} seat=${enlarged} />
+    </${Enlarged}>`}
   </div>`;
 }
 

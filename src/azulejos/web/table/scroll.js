@@ -18,7 +18,7 @@ export function useScrollToBoard(root, picked) {
     if (!matchMedia(COMPACT).matches) return undefined;
     if (picked) {
       // Picked again before the page scrolled back: keep the first position.
-      before.current ??= scrollY;
+      before.current ??= scroller().scrollTop;
       root.current
         ?.querySelector(".mine .board")
         ?.scrollIntoView({ block: "nearest", behavior: behaviour() });
@@ -27,11 +27,18 @@ export function useScrollToBoard(root, picked) {
     if (before.current === null) return undefined;
     // Scroll back after the tiles have arrived.
     const timer = setTimeout(() => {
-      scrollTo({ top: before.current ?? 0, behavior: behaviour() });
+      scroller().scrollTo({ top: before.current ?? 0, behavior: behaviour() });
       before.current = null;
     }, 2 * preferences().animation);
     return () => clearTimeout(timer);
   }, [picked]);
+}
+
+/** With a tray below, the page scrolls in its own frame. */
+function scroller() {
+  const frame = document.getElementById("app");
+  const own = frame && getComputedStyle(frame).overflowY === "auto";
+  return own ? frame : document.documentElement;
 }
 
 /** @returns {ScrollBehavior} */

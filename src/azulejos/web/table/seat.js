@@ -3,7 +3,7 @@ import { viewsOf } from "../games/views.js";
 import { html } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
-import { botAt, botName } from "./names.js";
+import { botAt, botName, isolated, Name } from "./names.js";
 
 /** @import { Catalogue, SeatView, State, TableView } from "../types.d.ts" */
 /** @typedef {import("../html.js").View} View */
@@ -15,8 +15,10 @@ import { botAt, botName } from "./names.js";
  * @param {State} props.state
  * @param {string[]} props.names
  * @param {number} props.seat
+ * @param {ReadonlySet<string>} [props.lit]   places whose tiles are counted now
  * @param {boolean} [props.large]
  * @param {boolean} [props.live]     whether presence is shown
+ * @param {(seat: number) => void} [props.onEnlarge]   for a small board
  * @param {object} [props.boardProps]   what can be done on this board now
  * @param {object} [props.handProps]
  * @param {View} [props.tools]       actions on this seat
@@ -28,11 +30,13 @@ export function SeatPanel({
   state,
   names,
   seat,
+  lit,
   large = false,
   boardProps,
   handProps,
   tools,
   bubble,
+  onEnlarge,
   live = true,
 }) {
   const toPlay = state.to_play === seat;
@@ -45,10 +49,23 @@ export function SeatPanel({
     <header class="seat-head">
       <${SeatName} seat=${table.seats[seat]} name=${names[seat]} state=${state} live=${live} />
       ${tools}
+      ${onEnlarge &&
+      html`<button
+        type="button"
+        class="quiet icon-only enlarge"
+        aria-label=${_("Enlarge the board of {name}", { name: isolated(names[seat]) })}
+        title=${_("Enlarge (key {key})", { key: seat + 1 })}
+        aria-keyshortcuts=${seat + 1}
+        onClick=${() => onEnlarge(seat)}
+      >
+        <${Icon} name="eye" />
+      </button>`}
       <${Score} state=${state} seat=${seat} />
     </header>
     ${bubble && html`<p class="bubble">${bubble}</p>`}
-    <${Board} config=${config} state=${state} seat=${seat} ...${boardProps} />
+    <div class="board-place" onClick=${onEnlarge && (() => onEnlarge(seat))}>
+      <${Board} config=${config} state=${state} seat=${seat} lit=${lit} ...${boardProps} />
+    </div>
     ${Hand && html`<${Hand} state=${state} seat=${seat} ...${handProps} />`}
   </article>`;
 }
@@ -61,7 +78,7 @@ function SeatName({ seat, name, state, live }) {
   const holdsMarker = state.marker === seat.seat;
   return html`<div class="seat-name">
     ${live && html`<${Presence} seat=${seat} />`}
-    <strong>${name}</strong>
+    <strong><${Name} name=${name} /></strong>
     ${level && html`<span class="seat-level">${botName(level)}</span>`}
     ${holdsMarker &&
     html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}

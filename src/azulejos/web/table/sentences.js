@@ -1,5 +1,5 @@
 /** Sentences of the log: entries and their events in words. */
-import { _, ngettext, rich } from "../i18n.js";
+import { _, ngettext, rich, richPlural } from "../i18n.js";
 import { bonusPoints, takenTiles } from "./events.js";
 import { botName, presetText } from "./names.js";
 
@@ -9,7 +9,7 @@ import { botName, presetText } from "./names.js";
 /** @typedef {import("../html.js").View} View */
 /** @typedef {import("./describe.js").ShowPile} ShowPile */
 /** @typedef {(value: number) => View} ShowPoints */
-/** @typedef {{ names: string[], tiles: ShowPile, points: ShowPoints }} Style   how names, piles and points are shown */
+/** @typedef {{ names: View[], tiles: ShowPile, points: ShowPoints }} Style   how names, piles and points are shown */
 /** @typedef {{ number: number, kind: "move" | "deal", seat: number | null, events: GameEvent[] }} ReplayEntry */
 /** @typedef {Entry | ReplayEntry} AnyEntry */
 /** @typedef {{ kind: string, seat: number | null, content: View[] }} Sentence */
@@ -30,15 +30,15 @@ export function sentencesOf(entry, style) {
     case "deal":
       return eventSentences(entry.events ?? [], style);
     case "undo":
-      return one([_("{name} takes a move back", { name })]);
+      return one(rich("{name} takes a move back", { name }));
     case "say":
-      return one([_("{name}: {words}", { name, words: presetText(entry.preset) })]);
+      return one(rich("{name}: {words}", { name, words: presetText(entry.preset) }));
     case "stand-in":
-      return one([_("A bot ({bot}) plays for {name} now", { bot: botName(entry.bot), name })]);
+      return one(rich("A bot ({bot}) plays for {name} now", { bot: botName(entry.bot), name }));
     case "return":
-      return one([_("{name} is back", { name })]);
+      return one(rich("{name} is back", { name }));
     case "rematch":
-      return one([_("{name} has asked for a rematch", { name })]);
+      return one(rich("{name} has asked for a rematch", { name }));
     default:
       return [];
   }
@@ -72,7 +72,7 @@ function eventSentence(event, { names, tiles, points }, placed) {
             name,
             points: points(-Math.abs(event.points)),
           })
-        : [_("{name} takes the starting player marker", { name })];
+        : rich("{name} takes the starting player marker", { name });
     case "dropped":
       return rich("{name} drops {tiles} to the floor line", {
         name,
@@ -86,12 +86,10 @@ function eventSentence(event, { names, tiles, points }, placed) {
         points: points(event.points),
       });
     case "line-dropped":
-      return [
-        _("No column is free for line {line}: {name} drops it to the floor line", {
-          name,
-          line: event.row + 1,
-        }),
-      ];
+      return rich("No column is free for line {line}: {name} drops it to the floor line", {
+        name,
+        line: event.row + 1,
+      });
     case "floor-charged":
       return event.points
         ? rich("{name} pays for the floor line: {points}", {
@@ -102,11 +100,12 @@ function eventSentence(event, { names, tiles, points }, placed) {
     case "placed":
       return "space" in event ? placedSentence(event, name, tiles, points) : null;
     case "surrounded":
-      return [
-        ngettext("{name} may take {n} bonus tile", "{name} may take {n} bonus tiles", event.due, {
-          name,
-        }),
-      ];
+      return richPlural(
+        "{name} may take {n} bonus tile",
+        "{name} may take {n} bonus tiles",
+        event.due,
+        { name },
+      );
     case "bonus-taken":
       return rich("{name} takes {tiles} from the supply", { name, tiles: tiles(event.tiles) });
     case "passed":
@@ -120,12 +119,10 @@ function eventSentence(event, { names, tiles, points }, placed) {
         ),
       ];
     case "round-started":
-      return [
-        _("Round {round} begins, {name} starts", {
-          round: event.round,
-          name: names[event.start_player],
-        }),
-      ];
+      return rich("Round {round} begins, {name} starts", {
+        round: event.round,
+        name: names[event.start_player],
+      });
     case "game-ended":
       return [endSentence(event)];
     case "bonus":
@@ -137,7 +134,7 @@ function eventSentence(event, { names, tiles, points }, placed) {
 
 /**
  * @param {AzulTakenEvent | PavilionTakenEvent} event
- * @param {string} name
+ * @param {View} name
  * @param {ShowPile} tiles
  * @param {AzulPlacedEvent} [placed]
  */
@@ -161,7 +158,7 @@ function takenSentence(event, name, tiles, placed) {
 
 /**
  * @param {PavilionPlacedEvent} event
- * @param {string} name
+ * @param {View} name
  * @param {ShowPile} tiles
  * @param {ShowPoints} points
  */
@@ -179,7 +176,7 @@ function placedSentence(event, name, tiles, points) {
 
 /**
  * @param {PavilionPassedEvent} event
- * @param {string} name
+ * @param {View} name
  * @param {ShowPile} tiles
  * @param {ShowPoints} points
  */
@@ -211,7 +208,7 @@ function endSentence(event) {
 /**
  * The end bonuses of a player, if there are any.
  * @param {AzulBonusEvent | PavilionBonusEvent} event
- * @param {string} name
+ * @param {View} name
  * @param {ShowPoints} points
  */
 function bonusSentence(event, name, points) {

@@ -3,25 +3,26 @@
  * the tools (undo, hint, skip).
  */
 import { factsOf } from "../games/facts.js";
-import { html } from "../html.js";
+import { html, useRef } from "../html.js";
 import { _, ngettext, rich } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 import { describeOption, Points, totalPoints, warningText } from "./describe.js";
-import { botAt, botName } from "./names.js";
+import { botAt, botName, Name } from "./names.js";
 import {
   bonusOf,
   bonuses,
   canBecome,
-  changed,
   firstKept,
   mostKept,
   offerKey,
+  paidWith,
   passKeeping,
   passes,
   spaces,
   takes,
 } from "./options.js";
 import { TileToggles } from "./toggles.js";
+import { useTrayHeight } from "./tray_height.js";
 
 /** @import { Option, State, TableView, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
@@ -33,12 +34,16 @@ import { TileToggles } from "./toggles.js";
 /**
  * @param {object} props
  * @param {Update} props.update
+ * @param {"" | "move" | "round"} props.telling   what is being told
+ * @param {(() => void) | null} props.onSkip   while there is something to skip
  * @param {string[]} props.names
  * @param {Acting} props.act
  * @param {Live} props.live
  * @param {Preferences} props.preferences
+ * @param {boolean} props.asking    whether a hint is being computed
+ * @param {() => void} props.onHint
  */
-export function Tray({ update, names, act, live, preferences }) {
+export function Tray({ update, telling, onSkip, names, act, live, preferences, asking, onHint }) {
   const { state, table } = update;
   // Spectators read whose turn it is in the status bar.
   if (state.over || !table.seats.some((seat) => seat.yours)) return null;
@@ -48,7 +53,10 @@ export function Tray({ update, names, act, live, preferences }) {
     !table.seats[state.to_play].stand_in;
   // A move that is on its way is no longer something to act on.
   const acting = mine && act.choice.sent === null;
-  return html`<div class=${`tray ${acting ? "acting" : ""}`}>
+  if (telling === "round") {
+    return html`<${TrayFrame}><${Telling} state=${state} onSkip=${onSkip} /></${TrayFrame}>`;
+  }
+  return html`<${TrayFrame} acting=${acting}>
     <div class="tray-words">
       ${
         mine
@@ -56,8 +64,39 @@ export function Tray({ update, names, act, live, preferences }) {
           : html`<p class="instruction">${waitingText(state, table, names)}</p>`
       }
     </div>
-    <${Tools} update=${update} act=${act} live=${live} preferences=${preferences} mine=${mine} />
+    <${Tools}
+      update=${update}
+      act=${act}
+      live=${live}
+      preferences=${preferences}
+      mine=${mine}
+      asking=${asking}
+      onHint=${onHint}
+    />
+  </${TrayFrame}>`;
+}
+
+/** @param {{ acting?: boolean, children?: import("../html.js").View }} props */
+function TrayFrame({ acting = false, children }) {
+  const frame = useRef(/** @type {HTMLElement|null} */ (null));
+  useTrayHeight(frame);
+  // Focus waits here while others move.
+  return html`<div class=${`tray ${acting ? "acting" : ""}`} ref=${frame} tabindex="-1">
+    ${children}
   </div>`;
+}
+
+/** While the end of a round is told. @param {{ state: State, onSkip: (() => void) | null }} props */
+function Telling({ state, onSkip }) {
+  return html`<div class="tray-words">
+      <p class="instruction">${_("Points of round {round}", { round: state.round })}</p>
+    </div>
+    ${onSkip &&
+    html`<div class="tray-tools">
+      <button type="button" class="tool" title=${_("Any key goes on")} onClick=${onSkip}>
+        <${Icon} name="skip" /> <span class="tool-text">${_("Skip")}</span>
+      </button>
+    </div>`}`;
 }
 
 /** The next step, the most specific one first. @param {{ state: State, act: Acting, live: Live }} props */
@@ -95,10 +134,10 @@ function instruction(state, choice) {
 /** @param {State} state @param {TableView} table @param {string[]} names */
 function waitingText(state, table, names) {
   if (state.to_play === null) return _("Tiles are being dealt …");
-  const name = names[state.to_play];
+  const name = html`<${Name} name=${names[state.to_play]} />`;
   return botAt(table.seats[state.to_play])
-    ? _("{name} is thinking …", { name })
-    : _("Waiting for {name}", { name });
+    ? rich("{name} is thinking …", { name })
+    : rich("Waiting for {name}", { name });
 }
 
 /** @param {{ game: string, hint: { bot: string, option: Option } }} props */
@@ -173,7 +212,7 @@ function Payments({ game, act }) {
             onClick=${() => option && act.commit(option)}
           >
             <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
-            <${Pile} game=${game} tiles=${changed(option.pays, option.colour, -1)} />
+            <${Pile} game=${game} tiles=${paidWith(option)} />
             <${Points} value=${option.points} />
           </button>`,
       )}
@@ -274,9 +313,15 @@ function handOf(state) {
  * @param {Live} props.live
  * @param {Preferences} props.preferences
  * @param {boolean} props.mine
+ * @param {boolean} props.asking
+ * @param {() => void} props.onHint
  */
-function Tools({ update, act, live, preferences, mine }) {
+function Tools({ update, act, live, preferences, mine, asking, onHint }) {
   const { state, table } = update;
+  // Tiles or a colour are picked, and no question is asked that has a way back of its own.
+  const { source, hand, space, pending } = act.choice;
+  const toLine = source !== null && factsOf(state.game).draftsToLine;
+  const picked = mine && (toLine || hand !== null) && space === null && !pending;
   const ways = mine && !act.choice.passing ? passes(act.options) : [];
   const botThinks = state.to_play !== null && botAt(table.seats[state.to_play]);
   const pass = () =>
@@ -302,17 +347,23 @@ function Tools({ update, act, live, preferences, mine }) {
       >
         <${Icon} name="undo" /> <span class="tool-text">${_("Undo")}</span>
       </button>`,
+    picked &&
+      html`<button type="button" key="cancel" class="tool" aria-keyshortcuts="Escape" onClick=${act.cancel}>
+        <${Icon} name="close" /> ${_("Cancel")}
+      </button>`,
     mine &&
       preferences.hints &&
       html`<button
         type="button"
         key="hint"
-        class="tool"
+        class=${`tool ${asking ? "busy" : ""}`}
         aria-keyshortcuts="H"
+        aria-busy=${asking}
         title=${_("What would the strongest bot do? (key H)")}
-        onClick=${live.askHint}
+        onClick=${onHint}
       >
-        <${Icon} name="hint" /> <span class="tool-text">${_("Hint")}</span>
+        <${Icon} name="hint" />
+        <span class=${asking ? "" : "tool-text"}>${asking ? _("Thinking …") : _("Hint")}</span>
       </button>`,
     botThinks &&
       html`<button

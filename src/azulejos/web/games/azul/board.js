@@ -19,9 +19,10 @@ const ROWS = [0, 1, 2, 3, 4];
  * @param {Map<number, AzulDraft>} [props.destinations]   where the chosen tiles can go
  * @param {Map<string, AzulTile>} [props.columns]         grey wall: where the line's tile can go
  * @param {Option | null} [props.hinted]                  an option to point at
+ * @param {ReadonlySet<string>} [props.lit]               places whose tiles are counted now
  * @param {OnPick} [props.onPick]
  */
-export function AzulBoard({ config, state, seat, destinations, columns, hinted, onPick }) {
+export function AzulBoard({ config, state, seat, destinations, columns, hinted, lit, onPick }) {
   const board = state.boards[seat];
   const printed = state.board === "coloured" ? config.games[GAME].wall : null;
   const hintedDraft = hinted?.kind === "draft" && "destination" in hinted ? hinted : null;
@@ -48,6 +49,7 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
               line=${board.lines[row]}
               columns=${columns}
               hinted=${hinted}
+              lit=${lit}
               onPick=${onPick}
             />
           </div>`,
@@ -60,6 +62,7 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
       over=${state.over}
       option=${destinations?.get(0)}
       hinted=${hintedDraft?.destination === 0}
+      lit=${lit?.has(`floor-${seat}`)}
       onPick=${onPick}
     />
   </div>`;
@@ -87,7 +90,8 @@ function Line({ seat, row, line, option, hinted, onPick }) {
     </span>`;
   });
   if (!option) {
-    return html`<div class="line" role="img" aria-label=${lineText(row, line)}>${drawn}</div>`;
+    const classes = `line ${hinted ? "hinted" : ""}`;
+    return html`<div class=${classes} role="img" aria-label=${lineText(row, line)}>${drawn}</div>`;
   }
   return html`<button
     type="button"
@@ -109,9 +113,10 @@ function Line({ seat, row, line, option, hinted, onPick }) {
  * @param {AzulLine} props.line
  * @param {Map<string, AzulTile>} [props.columns]
  * @param {Option | null} [props.hinted]
+ * @param {ReadonlySet<string>} [props.lit]
  * @param {OnPick} [props.onPick]
  */
-function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
+function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, onPick }) {
   const cells = tiles.map((colour, column) => {
     const option = columns?.get(`${row}/${column}`);
     const place = `wall-${seat}-${row}-${column}`;
@@ -135,7 +140,7 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
       </button>`;
     }
     return html`<span
-      class=${`cell wall-cell ${colour ? "filled" : ""}`}
+      class=${`cell wall-cell ${colour ? "filled" : ""} ${lit?.has(place) ? "lit" : ""}`}
       key=${column}
       data-place=${place}
     >
@@ -159,9 +164,10 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, onPick }) {
  * @param {boolean} props.over
  * @param {AzulDraft} [props.option]
  * @param {boolean} props.hinted
+ * @param {boolean} [props.lit]
  * @param {OnPick} [props.onPick]
  */
-function Floor({ costs, seat, board, over, option, hinted, onPick }) {
+function Floor({ costs, seat, board, over, option, hinted, lit, onPick }) {
   // At the end of the game the marker is no longer on the floor line.
   const fallen = [...(board.marker && !over ? ["marker"] : []), ...board.floor].slice(
     0,
@@ -181,7 +187,8 @@ function Floor({ costs, seat, board, over, option, hinted, onPick }) {
     </span>`;
   });
   if (!option) {
-    return html`<div class="floor" role="img" aria-label=${floorText(board)}>${cells}</div>`;
+    const classes = `floor ${hinted ? "hinted" : ""} ${lit ? "lit" : ""}`;
+    return html`<div class=${classes} role="img" aria-label=${floorText(board)}>${cells}</div>`;
   }
   return html`<button
     type="button"

@@ -1,9 +1,10 @@
 /** Azul: the views of a player's side of the table. */
 import { columns, destinations } from "../../table/options.js";
 import { AzulBoard } from "./board.js";
+import { retellAzul } from "./retell.js";
 
 /** @type {import("../views.js").GameViews} */
-export const azulViews = { Board: AzulBoard, Hand: null, boardProps };
+export const azulViews = { Board: AzulBoard, Hand: null, Reference: null, boardProps, retell: retellAzul };
 
 /** @param {import("../../table/acting.js").Acting} act */
 function boardProps({ options, choice, hinted, commit }) {

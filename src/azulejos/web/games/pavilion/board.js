@@ -9,6 +9,10 @@ const SLOTS = 6;
 /** Width of the sprite's rhombus by its height. */
 const SLENDERNESS = 100 / 173.2;
 const ICON = 40;
+/** Widths in a badge, in units of the board. */
+const DIGIT = 19;
+const PADDING = 9;
+const BONUS_WIDTH = 42;
 
 /** @import { Catalogue, Option, PavilionFeature, PavilionGeometry, PavilionPlace } from "../../types.d.ts" */
 /** @import { PavilionSpace, PavilionState } from "../../types.d.ts" */
@@ -22,12 +26,16 @@ const ICON = 40;
  * @param {Map<number, PavilionPlace[]>} [props.spaces]   spaces that can be filled, with all ways
  * @param {number|null} [props.chosen]    the space whose payment is being chosen
  * @param {Option | null} [props.hinted]  an option to point at
+ * @param {ReadonlySet<string>} [props.lit]   places whose tiles are counted now
  * @param {OnSpace} [props.onSpace]
  */
-export function PavilionBoard({ config, state, seat, spaces, chosen = null, hinted, onSpace }) {
+export function PavilionBoard({ config, state, seat, spaces, chosen = null, hinted, lit, onSpace }) {
   const geometry = config.games[GAME].geometry[state.board];
   const filled = state.boards[seat].stars.flat();
   // Open spaces come last: their ring and badge are drawn above the neighbours.
+  const best = new Map([...(spaces ?? [])].map(([index, ways]) => [index, bestOf(ways)]));
+  // What every space brings is no news.
+  const least = Math.min(...[...best.values()].map((option) => option.points));
   const order = geometry.spaces.map((_space, index) => index);
   order.sort(
     (one, other) => Number(spaces?.has(one) ?? false) - Number(spaces?.has(other) ?? false),
@@ -51,8 +59,10 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
         space=${space}
         colour=${filled[index]}
         options=${spaces?.get(index)}
+        least=${least}
         chosen=${chosen === index}
         hinted=${hinted?.kind === "place" && hinted.space === index}
+        lit=${lit?.has(`space-${seat}-${index}`)}
         onSpace=${onSpace}
       />`;
     })}
@@ -66,15 +76,18 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
  * @param {PavilionSpace} props.space
  * @param {string | null} props.colour   of the tile on it
  * @param {PavilionPlace[]} [props.options]
+ * @param {number} props.least   points that every open space brings
  * @param {boolean} props.chosen
  * @param {boolean} props.hinted
+ * @param {boolean} [props.lit]
  * @param {OnSpace} [props.onSpace]
  */
-function Space({ index, seat, space, colour, options, chosen, hinted, onSpace }) {
+function Space({ index, seat, space, colour, options, least, chosen, hinted, lit, onSpace }) {
   const place = `space-${seat}-${index}`;
   if (colour) {
-    return html`<g class="space filled" data-place=${place}>
+    return html`<g class=${`space filled ${lit ? "lit" : ""}`} data-place=${place}>
       <${Rhombus} space=${space} colour=${colour} />
+      ${lit && html`<polygon class="glow" points=${space.points} />`}
     </g>`;
   }
   const tint = space.colour ? `glaze-${space.colour}` : "glaze-any";
@@ -88,7 +101,7 @@ function Space({ index, seat, space, colour, options, chosen, hinted, onSpace })
     </g>`;
   }
   const act = () => onSpace?.(index, options);
-  const best = options.reduce((one, other) => (other.points > one.points ? other : one));
+  const best = bestOf(options);
   return html`<g
     class=${`space open ${tint} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
     data-place=${place}
@@ -107,7 +120,12 @@ function Space({ index, seat, space, colour, options, chosen, hinted, onSpace })
       }}
     />
     ${number}
-    <${SpaceBadge} space=${space} points=${best.points} bonus=${best.bonus} />
+    <${SpaceBadge}
+      space=${space}
+      points=${best.points}
+      bonus=${best.bonus}
+      quiet=${best.points === least && !best.bonus}
+    />
   </g>`;
 }
 
@@ -125,22 +143,38 @@ function Rhombus({ space, colour }) {
   />`;
 }
 
+/** The way that brings most. @param {PavilionPlace[]} options */
+function bestOf(options) {
+  return options.reduce((one, other) => (other.points > one.points ? other : one));
+}
+
 /**
  * Points and bonus tiles of a space, towards its outer tip, so that its number stays readable.
- * @param {{ space: PavilionSpace, points: number, bonus: number }} props
+ * A quiet one is shown when the space is pointed at.
+ * @param {{ space: PavilionSpace, points: number, bonus: number, quiet: boolean }} props
  */
-function SpaceBadge({ space, points, bonus }) {
+function SpaceBadge({ space, points, bonus, quiet }) {
   const turn = ((space.angle - 90) * Math.PI) / 180;
   const away = space.length * 0.27;
   const x = space.x + away * Math.cos(turn);
   const y = space.y + away * Math.sin(turn);
-  const text = bonus ? `${signed(points)} ◆${bonus}` : signed(points);
-  const width = bonus ? 96 : 52;
-  const least = points === 1 && !bonus;
-  return html`<g class=${`space-badge ${least ? "least" : ""}`} aria-hidden="true">
-    <rect x=${x - width / 2} y=${y - 18} width=${width} height="36" rx="18" />
-    <text x=${x} y=${y} dy="0.36em">${text}</text>
+  const number = String(points).length * DIGIT + DIGIT;
+  const width = number + (bonus ? BONUS_WIDTH : 0) + 2 * PADDING;
+  const left = x - width / 2;
+  return html`<g class=${`space-badge ${quiet ? "quiet" : ""}`} aria-hidden="true">
+    <rect x=${left} y=${y - 18} width=${width} height="36" rx="18" />
+    <text x=${left + PADDING + number / 2} y=${y} dy="0.36em">${signed(points)}</text>
+    ${bonus > 0 && html`<${BonusSign} x=${left + PADDING + number + 6} y=${y} count=${bonus} />`}
   </g>`;
+}
+
+/** Bonus tiles: an outlined rhombus with their number. @param {{ x: number, y: number, count: number }} props */
+function BonusSign({ x, y, count }) {
+  return html`<polygon
+      class="bonus-tile"
+      points=${`${x},${y} ${x + 8},${y - 13} ${x + 16},${y} ${x + 8},${y + 13}`}
+    />
+    <text x=${x + 28} y=${y} dy="0.36em">${count}</text>`;
 }
 
 /** @param {{ feature: PavilionFeature, filled: (string | null)[] }} props */
@@ -196,7 +230,7 @@ function spaceText(space, options, best) {
   const colours = [...new Set(options.map((option) => colourName(option.colour)))];
   const star = space.star === 0 ? _("Central star") : _("Star {number}", { number: space.star });
   const words = [
-    _("{star}, space {space}: costs {number}, {colours}", {
+    _("{star}, space {space}, number {number}: {colours}", {
       star,
       space: space.slot + 1,
       number: space.number,

@@ -2,9 +2,11 @@
 import { spaces } from "../../table/options.js";
 import { PavilionBoard } from "./board.js";
 import { Hand } from "./hand.js";
+import { Reference } from "./reference.js";
+import { retellPavilion } from "./retell.js";
 
 /** @type {import("../views.js").GameViews} */
-export const pavilionViews = { Board: PavilionBoard, Hand, boardProps };
+export const pavilionViews = { Board: PavilionBoard, Hand, Reference, boardProps, retell: retellPavilion };
 
 /** @import { PavilionPlace } from "../../types.d.ts" */
 
