@@ -5,20 +5,11 @@ from __future__ import annotations
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.markup import escape
-from rich.table import Table
 
-from azulejos.arena import Match, Result, report
-from azulejos.arena import plot as plots
-from azulejos.arena.bot_server import BotServer
-from azulejos.arena.log import check_writable, read_seed
-from azulejos.arena.progress import Progress
-from azulejos.arena.sprt import Sprt
-from azulejos.bots import ALL_BOTS
+from azulejos.bots.names import BOT_NAMES
 from azulejos.cli.common import (
     Board,
     BoardOption,
@@ -29,12 +20,18 @@ from azulejos.cli.common import (
     console,
     progress_bar,
 )
-from azulejos.engine import GAMES
+from azulejos.engine.names import GAME_NAMES
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from azulejos.arena import Result
+    from azulejos.arena.progress import Progress
 
 ContestantsArgument = Annotated[
     list[str],
     typer.Argument(
-        help=f"The contestants: {', '.join(ALL_BOTS)}, with limits such as greedy:nodes=2000; or "
+        help=f"The contestants: {', '.join(BOT_NAMES)}, with limits such as greedy:nodes=2000; or "
         "'cmd:PROGRAM', see docs/arena.md."
     ),
 ]
@@ -43,7 +40,7 @@ ContestantsArgument = Annotated[
 @app.command()
 def arena(
     contestants: ContestantsArgument,
-    game: Annotated[str, typer.Option(help=f"The game: {', '.join(GAMES)}.")] = "azul",
+    game: Annotated[str, typer.Option(help=f"The game: {', '.join(GAME_NAMES)}.")] = "azul",
     board: BoardOption = Board.COLOURED,
     players: PlayersOption = 2,
     games: Annotated[int, typer.Option(min=1, help="Games, up to whole rounds.")] = 100,
@@ -60,6 +57,13 @@ def arena(
     plot: Annotated[Path | None, typer.Option(help="Plot it into this SVG or PNG file.")] = None,
 ) -> None:
     """Play a match between bots or programs: every deal is played from all seats."""
+    from rich.markup import escape
+
+    from azulejos.arena import Match, report
+    from azulejos.arena import plot as plots
+    from azulejos.arena.log import check_writable
+    from azulejos.arena.sprt import Sprt
+
     if plot is not None:
         plots.check(plot)
         check_writable("plot", plot)
@@ -91,11 +95,16 @@ def arena(
 
 def _seed_of_match(given: int | None, log: Path | None) -> int:
     """The given seed, else that of the log to resume, else a random one."""
+    from azulejos.arena.log import read_seed
+
     kept = read_seed(log) if given is None and log is not None else given
     return secrets.randbits(32) if kept is None else kept
 
 
 def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
+    from azulejos.arena import plot as plots
+    from azulejos.arena import report
+
     if not result.games:
         raise KeyboardInterrupt  # it came before any game was finished
     console.print(_table(result))
@@ -113,6 +122,12 @@ def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
 
 def _table(result: Result) -> Table:
     """The result as a table; in a narrow terminal text is wrapped, numbers never."""
+    from rich.box import SIMPLE_HEAD
+    from rich.markup import escape
+    from rich.table import Table
+
+    from azulejos.arena import report
+
     table = Table(
         title=escape(report.title(result)),
         box=SIMPLE_HEAD,
@@ -132,11 +147,13 @@ def _table(result: Result) -> Table:
 
 @app.command()
 def bot(
-    name: Annotated[str, typer.Argument(help=f"The bot: {', '.join(ALL_BOTS)}.")],
+    name: Annotated[str, typer.Argument(help=f"The bot: {', '.join(BOT_NAMES)}.")],
     seed: SeedOption = None,
     threads: Annotated[int, typer.Option(min=1, help="Search threads of a level.")] = 1,
 ) -> None:
     """Serve a bot to another program over standard input and output: see docs/arena.md."""
+    from azulejos.arena.bot_server import BotServer
+
     server = BotServer(name, seed, threads)
     if sys.stdin is None:
         raise NoInput

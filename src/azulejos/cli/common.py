@@ -1,4 +1,8 @@
-"""Shared by all commands: the Typer app, common options, reading input, reporting errors."""
+"""Shared by all commands: the Typer app, common options, reading input, reporting errors.
+
+Help is printed without the rules: modules of commands import names, and what a command needs to run
+it imports when it runs.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,19 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from azulejos.bots import ALL_BOTS
-from azulejos.engine import GAMES
-from azulejos.game import Game
-from azulejos.i18n import LANGUAGES, Words
+from azulejos.bots.names import BOT_NAMES
+from azulejos.engine.names import GAME_NAMES
+from azulejos.game.free_text import printable_line
+from azulejos.i18n import LANGUAGES
+from azulejos.version import __version__
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from azulejos.game import Game
+    from azulejos.i18n import Words
+    from azulejos.precompile import Precompiler
     from azulejos.tui.source import TableSource
 
 app = typer.Typer(
@@ -28,7 +37,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 console = Console()
-BOT_HELP = f"Bots by seat, separated by commas: {', '.join(ALL_BOTS)}."
+BOT_HELP = f"Bots by seat, separated by commas: {', '.join(BOT_NAMES)}."
 
 
 class Board(StrEnum):
@@ -38,13 +47,43 @@ class Board(StrEnum):
     GREY = "grey"
 
 
-GameArgument = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}.")]
+GameArgument = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAME_NAMES)}.")]
 BoardOption = Annotated[Board, typer.Option(help="Side of the boards.")]
 PlayersOption = Annotated[int, typer.Option(min=2, max=4, help="Number of players.")]
+
+
+def known_language(code: str | None) -> str | None:
+    """Refuse unknown languages, also where nothing is translated."""
+    if code is not None and code not in LANGUAGES:
+        raise typer.BadParameter(f"expected one of {', '.join(LANGUAGES)}, got {code!r}")
+    return code
+
+
 LanguageOption = Annotated[
-    str | None, typer.Option(help="Language of the app, such as fi. Default: the terminal's.")
+    str | None,
+    typer.Option(
+        callback=known_language,
+        help="Language of the app, such as fi. Default: the one chosen in it, or the terminal's.",
+    ),
 ]
 SeedOption = Annotated[int | None, typer.Option(min=0, help="Seed; makes the run repeatable.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"azulejos {__version__}")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+]
+
+
+@app.callback()
+def common_options(version: VersionOption = False) -> None:
+    """Options before the command."""
 
 
 class NoInput(Exception):
@@ -53,6 +92,8 @@ class NoInput(Exception):
 
 def progress_bar() -> Progress:
     """A progress bar on standard error; standard output stays free for results."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True))
 
@@ -61,10 +102,11 @@ def bot_names(text: str, count: int, default: str) -> list[str]:
     """The names in a comma-separated option, or the default bot for every seat."""
     names = [name.strip() for name in text.split(",")] if text else [default] * count
     for name in names:
-        if name not in ALL_BOTS:
-            raise typer.BadParameter(f"expected one of {', '.join(ALL_BOTS)}, got {name!r}")
+        if name not in BOT_NAMES:
+            raise typer.BadParameter(f"expected one of {', '.join(BOT_NAMES)}, got {name!r}")
     if len(names) != count:
-        raise typer.BadParameter(f"expected {count} bots, got {len(names)}: {', '.join(names)}")
+        expected = "1 bot" if count == 1 else f"{count} bots"
+        raise typer.BadParameter(f"expected {expected}, got {len(names)}: {', '.join(names)}")
     return names
 
 
@@ -90,17 +132,18 @@ def open_app(
     *,
     record: Game | None = None,
     seed: int | None = None,
+    precompiler: Precompiler | None = None,
 ) -> None:
     """Run the app on a table or a record, or on its start screen without either."""
     from azulejos.tui.app import AzulejosApp, words_for
 
-    words = words_for(language)
-    if words is None:
-        raise typer.BadParameter(f"expected one of {', '.join(LANGUAGES)}, got {language!r}")
-    AzulejosApp(words, opening, record=record, seed=seed).run()
+    AzulejosApp(
+        words_for(language), opening, record=record, seed=seed, precompiler=precompiler
+    ).run()
 
 
 def fail(message: str) -> NoReturn:
     """Print an error message in one line and exit with code 2."""
-    Console(stderr=True).print(f"azulejos: {message}", style="red", markup=False, highlight=False)
+    shown = printable_line(f"azulejos: {message}")
+    Console(stderr=True).print(shown, style="red", markup=False, highlight=False)
     sys.exit(2)

@@ -7,10 +7,6 @@ from typing import Annotated
 import typer
 
 from azulejos.cli.common import Board, BoardOption, GameArgument, PlayersOption, app, console
-from azulejos.engine import playout
-from azulejos.engine.rng import new_stream
-from azulejos.engine.state import new_states
-from azulejos.game import Game
 
 
 @app.command()
@@ -22,6 +18,11 @@ def perft(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the deals.")] = 0,
 ) -> None:
     """Count the leaves of the game tree at every depth up to DEPTH."""
+    from azulejos.engine import playout
+    from azulejos.engine.rng import new_stream
+    from azulejos.engine.state import new_states
+    from azulejos.game import Game
+
     match = Game(game, board=board.value, players=players, seed=seed)
     stream = new_stream(seed)
     for level in range(depth + 1):

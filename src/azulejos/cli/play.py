@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.bots import USUAL
+from azulejos.bots.names import USUAL
 from azulejos.cli.common import (
     BOT_HELP,
     Board,
@@ -22,10 +22,14 @@ from azulejos.cli.common import (
     can_show_app,
     fail,
     open_app,
-    read,
+    progress_bar,
 )
-from azulejos.game import Game
-from azulejos.precompile import precompile_once
+from azulejos.engine.names import GAME_NAMES, check_game
+
+if TYPE_CHECKING:
+    from azulejos.game import Game
+    from azulejos.precompile import Precompiler
+    from azulejos.tui.saved_games import GameFile
 
 
 @app.command()
@@ -36,7 +40,9 @@ def play(
     players: PlayersOption = 2,
     bots: Annotated[str, typer.Option(help=f"{BOT_HELP} Default: {USUAL}.")] = "",
     seed: SeedOption = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Resume the saved game.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Resume the game that was saved last.")
+    ] = False,
     join: Annotated[str, typer.Option(help="Join a table of a service by its link.")] = "",
     language: LanguageOption = None,
 ) -> None:
@@ -48,15 +54,27 @@ def play(
         _join(join, language)
         return
     if resume:
-        _open_table(_saved_game(seed), language, seed)
-        return
-    match = _new_game(game, board.value, names, seed)
-    if _are_given(context, "game", "board", "players", "bots"):
-        _open_table(match, language, seed)
+        precompiler = _prepare_rules(*GAME_NAMES)
+        file = _saved_game()
+        match = file.load(seed)
+        if match.is_over:
+            fail(f"the game in {file.path} is over: `azulejos replay` shows it")
+        _open_table(match, precompiler, language, seed, file)
+    elif _are_given(context, "game", "board", "players", "bots"):
+        check_game(game)
+        precompiler = _prepare_rules(game)
+        _open_table(_new_game(game, board.value, names, seed), precompiler, language, seed)
     else:
+        _check_seed(seed)
         _require_terminal()
-        precompile_once()
         open_app(language, seed=seed)
+
+
+def _check_seed(seed: int | None) -> None:
+    """Refuse a seed that no game takes before the start screen opens."""
+    from azulejos.game.draws import Draws
+
+    Draws(seed=seed)
 
 
 def _are_given(context: typer.Context, *names: str) -> bool:
@@ -66,6 +84,7 @@ def _are_given(context: typer.Context, *names: str) -> bool:
 
 
 def _new_game(game: str, board: str, bots: list[str], seed: int | None) -> Game:
+    from azulejos.game import Game
     from azulejos.session import SeatSetup
     from azulejos.tui.seats import BOT, ME, write_seats
 
@@ -73,13 +92,13 @@ def _new_game(game: str, board: str, bots: list[str], seed: int | None) -> Game:
     return write_seats(match, [SeatSetup(ME), *(SeatSetup(BOT, bot=name) for name in bots)])
 
 
-def _saved_game(seed: int | None) -> Game:
-    from azulejos.tui.storage import saved_game_path
+def _saved_game() -> GameFile:
+    from azulejos.tui.saved_games import latest_file
 
-    path = saved_game_path()
-    if not path.exists():
+    file = latest_file()
+    if file is None:
         fail("there is no saved game to resume: `azulejos play` starts a new one")
-    return Game.from_text(read(str(path)), seed)
+    return file
 
 
 def _require_terminal() -> None:
@@ -100,9 +119,33 @@ def _join(link: str, language: str | None) -> None:
     open_app(language, opening)
 
 
-def _open_table(match: Game, language: str | None, seed: int | None) -> None:
+def _prepare_rules(*games: str) -> Precompiler:
+    """Compile the rules of some games, with a progress bar; the bots' turn comes in the app."""
+    from azulejos.precompile import Precompiler, job_for
+
+    jobs = [job_for(game) for game in games]
+    precompiler = Precompiler()
+    if not all(map(precompiler.is_done, jobs)):
+        precompiler.start()
+        with progress_bar() as bar:
+            task = bar.add_task("Preparing the rules for this machine", total=100)
+            precompiler.wait(jobs, lambda part: bar.update(task, completed=part.percent))
+    return precompiler
+
+
+def _open_table(
+    match: Game,
+    precompiler: Precompiler,
+    language: str | None,
+    seed: int | None,
+    file: GameFile | None = None,
+) -> None:
     from azulejos.tui.local import LocalTable
 
     _require_terminal()
-    precompile_once()  # before the app takes the screen: compilation prints its progress
-    open_app(language, lambda words: LocalTable(match, words, seed=seed), seed=seed)
+    open_app(
+        language,
+        lambda words: LocalTable(match, words, seed=seed, precompiler=precompiler, file=file),
+        seed=seed,
+        precompiler=precompiler,
+    )

@@ -7,8 +7,6 @@ from typing import Annotated
 import typer
 
 from azulejos.cli.common import LanguageOption, app, can_show_app, console, open_app, read
-from azulejos.game import Game
-from azulejos.render.text.replay import draw_ply
 
 
 @app.command()
@@ -19,6 +17,9 @@ def replay(
     language: LanguageOption = None,
 ) -> None:
     """Replay a recorded game: in the app, or as text with --ply, --all or outside a terminal."""
+    from azulejos.game import Game
+    from azulejos.render.text.replay import draw_ply
+
     text = read(file)
     game = Game.from_json(text) if text.lstrip().startswith("{") else Game.from_text(text)
     if ply is not None:

@@ -8,6 +8,7 @@ import typer
 
 from azulejos.cli.common import app, console
 
+METRICS_READERS = ("local", "all", "off")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -22,6 +23,17 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Origin of another page that may use the service.")
     ] = None,
+    public_url: Annotated[
+        str, typer.Option(help="Address for the world, such as https://example.org.")
+    ] = "",
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address or network of a proxy that reports its clients' addresses."),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(help="A limit of docs/protocol.md, such as sockets=1000 or messages=100/2."),
+    ] = None,
     bot_pace: Annotated[float, typer.Option(min=0, help="Seconds between bots' moves.")] = 0.9,
     grace_period: Annotated[
         float, typer.Option(min=0, help="Seconds before an absent player can be replaced.")
@@ -32,22 +44,37 @@ def serve(
     keep_abandoned: Annotated[
         int, typer.Option(min=0, help="Days to keep games without moves; 0: forever.")
     ] = 0,
+    metrics: Annotated[
+        str,
+        typer.Option(help="Who may read /metrics: local (this machine), all or off."),
+    ] = "local",
+    keep_uploads: Annotated[
+        int, typer.Option(min=0, help="Days to keep uploaded records; 0: forever.")
+    ] = 365,
     log_level: Annotated[
         str, typer.Option(help="Log level: debug, info, warning or error.")
     ] = "warning",
 ) -> None:
     """Start the service, and open its page in a browser."""
     from azulejos.server import run
-    from azulejos.server.settings import Settings, default_database
+    from azulejos.server import settings as reading
 
-    settings = Settings(
-        database=database or default_database(),
+    settings = reading.Settings(
+        database=database or reading.default_database(),
         origins=tuple(origin or ()),
+        public_url=reading.public_url(public_url) if public_url else "",
+        proxies=tuple(map(reading.proxy, proxy or ())),
+        limits=reading.limits(limit or ()),
         bot_pace=bot_pace,
         grace_period=grace_period,
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
+        metrics=metrics,
+        keep_uploads=keep_uploads,
     )
+    if metrics not in METRICS_READERS:
+        expected = ", ".join(METRICS_READERS)
+        raise typer.BadParameter(f"expected one of {expected}, got {metrics!r}")
     if log_level not in LOG_LEVELS:
         raise typer.BadParameter(f"expected one of {', '.join(LOG_LEVELS)}, got {log_level!r}")
     run.serve(settings, host, port, log_level=log_level, announce=_announce, browser=browser)

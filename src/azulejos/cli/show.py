@@ -7,13 +7,9 @@ from typing import Annotated
 
 import typer
 
-from azulejos.cli.common import app, console, fail, read
-from azulejos.engine import find_game
+from azulejos.cli.common import app, console, fail, known_language, read
 from azulejos.i18n import LANGUAGES
-from azulejos.render.png import png as to_png
-from azulejos.render.svg.position import position_svg
 from azulejos.render.svg.theme import THEMES
-from azulejos.render.text.position import draw, player_names
 
 
 @app.command()
@@ -26,13 +22,23 @@ def show(
     ] = "light",
     size: Annotated[int | None, typer.Option(help="Width of the pictures in pixels.")] = None,
     language: Annotated[
-        str, typer.Option(help=f"Language of the pictures: {', '.join(LANGUAGES)}.")
+        str,
+        typer.Option(
+            callback=known_language, help=f"Language of the pictures: {', '.join(LANGUAGES)}."
+        ),
     ] = "en",
 ) -> None:
     """Print a position and its legal moves, or write a picture of it to a file."""
+    from azulejos.engine import find_game
+    from azulejos.render.svg.position import position_svg
+    from azulejos.render.text.position import draw, player_names
+
     if not position.strip():
         fail("expected the text of a position, or a file that contains one, got nothing")
     text = position if " " in position.strip() else read(position)
+    if text.lstrip().startswith(("azulejos ", "{")):
+        name = position if text != position and position != "-" else "FILE"
+        fail(f"expected a position, got the record of a game: `azulejos replay {name}` shows it")
     game = find_game(text.split()[0] if text.split() else "")
     shown = game.read_position(text)
     if svg is not None or png is not None:
@@ -44,6 +50,8 @@ def show(
 
 
 def _write_pictures(drawing: str, svg: Path | None, png: Path | None) -> None:
+    from azulejos.render.png import png as to_png
+
     if svg is not None:
         svg.write_text(drawing, encoding="utf-8")
     if png is not None:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
-from azulejos.arena import simulation
-from azulejos.bots.baselines.greedy import GreedyBot
 from azulejos.cli.common import (
     BOT_HELP,
     Board,
@@ -24,8 +21,11 @@ from azulejos.cli.common import (
     progress_bar,
 )
 
+if TYPE_CHECKING:
+    from azulejos.arena import simulation
+
 #: The default bot.
-FAST = GreedyBot.name
+FAST = "greedy"
 
 
 @app.command()
@@ -40,6 +40,8 @@ def simulate(
     out: Annotated[Path | None, typer.Option(help="Folder for the records.")] = None,
 ) -> None:
     """Play many games between bots and print statistics by seat."""
+    from azulejos.arena import simulation
+
     names = bot_names(bots, players, FAST)
     master = secrets.randbits(32) if seed is None else seed
     spec = simulation.Simulation(game, board.value, tuple(names), games, master)
@@ -57,6 +59,8 @@ def simulate(
 
 
 def _print_summary(summary: simulation.Summary, seed: int) -> None:
+    from rich.table import Table
+
     games = "1 game" if summary.games == 1 else f"{summary.games} games"
     table = Table(title=f"{games}, seed {seed}")
     table.add_column("seat", justify="right")

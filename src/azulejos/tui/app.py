@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
-from azulejos.i18n import LANGUAGES, Words, negotiate, words_in
-from azulejos.tui import storage
+from azulejos.i18n import Words, negotiate, words_in
+from azulejos.precompile import Precompiler, job_for
+from azulejos.tui import saved_games, size, storage
+from azulejos.tui.game_list import FinishedGamesScreen
 from azulejos.tui.local import PACE, LocalTable
+from azulejos.tui.preparation import PreparationScreen
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.replay import ReplayScreen
+from azulejos.tui.saved_games import GameFile, StoredGame
 from azulejos.tui.seats import write_seats
 from azulejos.tui.source import TableSource
-from azulejos.tui.start import StartScreen
+from azulejos.tui.start import Language, StartScreen
 from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
 from azulejos.tui.theme import THEMES
@@ -41,6 +47,8 @@ class AzulejosApp(App[None]):
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = size.BREAKPOINTS_ACROSS
+    VERTICAL_BREAKPOINTS = size.BREAKPOINTS_DOWN
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "switch_theme", "Light or dark", show=False),
         Binding("ctrl+c", "quit", "Leave", show=False, priority=True),
@@ -54,6 +62,7 @@ class AzulejosApp(App[None]):
         record: Game | None = None,
         pace: float = PACE,
         seed: int | None = None,
+        precompiler: Precompiler | None = None,
     ) -> None:
         """Open on a table or a record; without either, on the start screen."""
         super().__init__()
@@ -62,14 +71,21 @@ class AzulejosApp(App[None]):
         self.record = record
         self.pace = pace
         self.seed = seed
+        self.precompiler = precompiler or Precompiler()
         self.title = "Azulejos"
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = THEMES[0].name
+        chosen = storage.load_preferences().theme
+        self.theme = chosen if chosen in _theme_names() else THEMES[0].name
 
     def on_mount(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; compile beside it what is not compiled yet."""
+        self.precompiler.start()
         self.run_screens()
+
+    def on_unmount(self) -> None:
+        """Stop compiling."""
+        self.precompiler.close()
 
     @work
     async def run_screens(self) -> None:
@@ -89,21 +105,79 @@ class AzulejosApp(App[None]):
             table = await self.push_screen_wait(TableScreen(table, self.words))
 
     async def _choose(self) -> TableSource | None:
-        """A new table, the saved one, or None to leave."""
-        can_continue = storage.load_game() is not None
-        screen = StartScreen(self.words, storage.load_setup(), can_continue=can_continue)
-        wish = await self.push_screen_wait(screen)
-        # A bot may have moved after the screen was shown: load the game again.
-        if wish == "continue" and (kept := storage.load_game()) is not None:
-            return LocalTable(kept, self.words, pace=self.pace, seed=self.seed)
-        if isinstance(wish, Setup):
-            return LocalTable(new_game(wish, self.seed), self.words, pace=self.pace, seed=self.seed)
+        """A new table, one of the saved ones, or None to leave."""
+        while True:
+            setup, running = storage.load_setup(), saved_games.running_games()
+            screen = StartScreen(self.words, self.precompiler, setup, running)
+            match await self.push_screen_wait(screen):
+                case Setup() as wish:
+                    await self._prepare(wish.game)
+                    return self._local_table(new_game(wish, self.seed), GameFile.new())
+                case StoredGame() as stored:
+                    # Another terminal may have played on since the list was read.
+                    if (game := await self._load(stored.file, stored.record.game)) is not None:
+                        return self._local_table(game, stored.file)
+                case Language(code):
+                    self._speak(code)
+                case "finished":
+                    await self._browse()
+                case _:
+                    return None
+
+    async def _browse(self) -> None:
+        """Replay finished games, until the list is left."""
+        while True:
+            games = saved_games.finished_games()
+            stored = await self.push_screen_wait(FinishedGamesScreen(self.words, games))
+            if stored is None:
+                return
+            game = await self._load(stored.file, stored.record.game)
+            if game is not None:
+                await self.push_screen_wait(ReplayScreen(game, self.words))
+
+    async def _load(self, file: GameFile, name: str) -> Game | None:
+        """A stored game; says so and returns None if it cannot be read."""
+        await self._prepare(name)
+        try:
+            return file.load(self.seed)
+        except AzulejosError as error:
+            self.notify(self.words.error(error), severity="error")
+        except (OSError, UnicodeDecodeError) as error:
+            self.notify(str(error), severity="error")
         return None
+
+    def _speak(self, language: str) -> None:
+        """Change the language, and remember it."""
+        self.words = words_in(language)
+        storage.save_preferences(replace(storage.load_preferences(), language=language))
+
+    def _local_table(self, game: Game, file: GameFile) -> TableSource:
+        return LocalTable(
+            game,
+            self.words,
+            pace=self.pace,
+            seed=self.seed,
+            precompiler=self.precompiler,
+            file=file,
+        )
+
+    async def _prepare(self, *games: str) -> None:
+        """Wait until the rules of some games are compiled."""
+        jobs = [job_for(game) for game in games if not self.precompiler.is_ready(game)]
+        for job in jobs:
+            self.precompiler.want(job.game)
+        if jobs:
+            await self.push_screen_wait(PreparationScreen(self.words, self.precompiler, jobs))
 
     def action_switch_theme(self) -> None:
         """Switch between the dark and the light theme."""
-        names = [theme.name for theme in THEMES]
+        names = _theme_names()
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        storage.save_preferences(replace(storage.load_preferences(), theme=self.theme))
+
+
+def _theme_names() -> list[str]:
+    return [theme.name for theme in THEMES]
 
 
 def new_game(setup: Setup, seed: int | None = None) -> Game:
@@ -114,11 +188,9 @@ def new_game(setup: Setup, seed: int | None = None) -> Game:
     return write_seats(game, setup.seat_list())
 
 
-def words_for(language: str | None) -> Words | None:
-    """The texts of a language, by default the terminal's; None for an unknown code."""
-    if language is None:
-        return words_in(language_of(os.environ))
-    return words_in(language) if language in LANGUAGES else None
+def words_for(language: str | None) -> Words:
+    """The texts of a language, by default the one chosen in the app, or else the terminal's."""
+    return words_in(language or storage.load_preferences().language or language_of(os.environ))
 
 
 def join(link: str) -> Callable[[Words], TableSource] | None:

@@ -9,9 +9,9 @@ from azulejos.i18n.sentences import signed
 from azulejos.render.svg.geometry import azul_wall_pattern
 from azulejos.session.messages.azul import AzulBoard, AzulDraft, AzulState
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.move_builder import LineKey, Spot, WallKey
+from azulejos.tui.keys import LineKey, Spot, WallKey
 from azulejos.tui.names import plain
-from azulejos.tui.tiles import MARKER, Look, colours_of, put_lit, put_space, put_tile
+from azulejos.tui.tiles import MARKER, RECENT, Look, colours_of, put_lit, put_space, put_tile
 
 #: Columns before the lines: the points of a line, and its number.
 BADGE = 4
@@ -31,10 +31,10 @@ def draw_board(state: AzulState, seat: int, look: Look) -> Canvas:
     board = state.boards[seat]
     for row in range(COLUMNS):
         y = row * look.down
-        _line(canvas, y, board, row, look)
+        _line(canvas, y, board, row, look, look.new_tiles(seat, LineKey(row + 1)))
         canvas.put(_wall_at(look) - GAP + (look.scale == 1) - 1, y, "▸", look.inks.muted)
-        _wall(canvas, y, state, board, row, look)
-    _floor(canvas, COLUMNS * look.down, board, look)
+        _wall(canvas, y, state, seat, row, look)
+    _floor(canvas, COLUMNS * look.down, board, look, look.new_tiles(seat, LineKey(0)))
     return canvas
 
 
@@ -63,7 +63,8 @@ def _draft_of(spot: Spot | None) -> AzulDraft | None:
     return option if isinstance(option, AzulDraft) else None
 
 
-def _line(canvas: Canvas, y: int, board: AzulBoard, row: int, look: Look) -> None:
+def _line(canvas: Canvas, y: int, board: AzulBoard, row: int, look: Look, new: int) -> None:
+    """A pattern line, of which the last `new` tiles are recent."""
     line = board.lines[row]
     spot = _badge(canvas, y, row + 1, look)
     left = BADGE + NUMBER
@@ -73,7 +74,8 @@ def _line(canvas: Canvas, y: int, board: AzulBoard, row: int, look: Look) -> Non
         # Lines fill up from the right, beside the wall.
         x = left + (COLUMNS - 1 - place) * look.across
         if place < line.count and line.colour is not None:
-            put_tile(canvas, x, y, line.colour, look)
+            state = "recent" if place >= line.count - new else ""
+            put_tile(canvas, x, y, line.colour, look, state)
         elif place < line.count + coming and draft is not None:
             put_lit(canvas, x, y, draft.colour, look, look.state_of(LineKey(row + 1)))
         else:
@@ -82,12 +84,12 @@ def _line(canvas: Canvas, y: int, board: AzulBoard, row: int, look: Look) -> Non
         canvas.spot(LineKey(row + 1), 0, y, left + COLUMNS * look.across, look.down)
 
 
-def _wall(canvas: Canvas, y: int, state: AzulState, board: AzulBoard, row: int, look: Look) -> None:
-    for column, letter in enumerate(board.wall[row]):
+def _wall(canvas: Canvas, y: int, state: AzulState, seat: int, row: int, look: Look) -> None:
+    for column, letter in enumerate(state.boards[seat].wall[row]):
         x, key = _wall_at(look) + column * look.across, WallKey(row, column)
         spot = look.spots.get(key)
         if letter is not None:
-            put_tile(canvas, x, y, letter, look)
+            put_tile(canvas, x, y, letter, look, "recent" if look.new_tiles(seat, key) else "")
         elif spot is not None and spot.points is not None:
             put_lit(canvas, x, y, signed(spot.points), look, look.state_of(key))
             canvas.spot(key, x, y, look.across, look.down)
@@ -98,7 +100,8 @@ def _wall(canvas: Canvas, y: int, state: AzulState, board: AzulBoard, row: int, 
             put_space(canvas, x, y, None, "·", look)
 
 
-def _floor(canvas: Canvas, y: int, board: AzulBoard, look: Look) -> None:
+def _floor(canvas: Canvas, y: int, board: AzulBoard, look: Look, new: int) -> None:
+    """The floor line, of which the last `new` tiles are recent."""
     spot = _badge(canvas, y, 0, look)
     tiles = _floor_tiles(board)
     draft = _draft_of(spot)
@@ -108,7 +111,8 @@ def _floor(canvas: Canvas, y: int, board: AzulBoard, look: Look) -> None:
         x = left + space * look.across
         cost = int(FLOOR_PENALTY[space] - FLOOR_PENALTY[space + 1])
         if space < len(tiles):
-            put_tile(canvas, x, y, tiles[space], look)
+            state = "recent" if space >= len(tiles) - new else ""
+            put_tile(canvas, x, y, tiles[space], look, state)
         elif space < len(tiles) + coming and draft is not None:
             put_lit(canvas, x, y, draft.colour, look, look.state_of(LineKey(0)))
         else:
@@ -141,16 +145,26 @@ def draw_mini(state: AzulState, seat: int, look: Look) -> Canvas:
         for place in range(line.size):
             filled = place < line.count
             _letter(canvas, COLUMNS - 1 - place, row, line.colour if filled else None, look)
+        new = look.new_tiles(seat, LineKey(row + 1))
         for column, letter in enumerate(board.wall[row]):
             _letter(canvas, COLUMNS + 1 + column, row, letter, look)
+            new += look.new_tiles(seat, WallKey(row, column))
+        _recent_mark(canvas, COLUMNS, row, new, look)
     pieces = _floor_tiles(board)
     x = canvas.put(0, COLUMNS, "▾", look.inks.muted)
     for letter in pieces:
         _letter(canvas, x, COLUMNS, letter, look)
         x += 1
+    _recent_mark(canvas, x, COLUMNS, look.new_tiles(seat, LineKey(0)), look)
     if pieces:
         canvas.put(x + 1, COLUMNS, plain(board.penalty), look.inks.ink)
     return canvas
+
+
+def _recent_mark(canvas: Canvas, x: int, y: int, new: int, look: Look) -> None:
+    """Mark a row in which tiles are recent."""
+    if new:
+        canvas.put(x, y, RECENT, f"bold {look.inks.accent}")
 
 
 def _letter(canvas: Canvas, x: int, y: int, letter: str | None, look: Look) -> None:

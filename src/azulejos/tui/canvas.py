@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from azulejos.tui.move_builder import Key
+from azulejos.tui.keys import Key
 
 
 @lru_cache(maxsize=1024)

@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from azulejos.engine.pavilion.layout import SLOTS
-from azulejos.tui.move_builder import (
-    Key,
-    LineKey,
-    MoveBuilder,
-    PaymentKey,
-    SpaceKey,
-    TakeKey,
-    WallKey,
-)
+from azulejos.tui.keys import Key, LineKey, PaymentKey, SpaceKey, TakeKey, WallKey
+from azulejos.tui.move_builder import MoveBuilder
 
 #: Cells are twice as high as wide; distance aside counts more than distance ahead.
 HEIGHT, ASIDE = 2, 2

@@ -29,7 +29,7 @@ def ranking(result: Result) -> list[int]:
 
 
 class EndScreen(ModalScreen[str]):
-    """The result. Dismissed with what to do next: `again`, `leave` or `look`."""
+    """The result. Dismissed with what to do next: `again`, `replay`, `leave` or `look`."""
 
     CSS_PATH = "dialog.tcss"
 
@@ -43,7 +43,9 @@ class EndScreen(ModalScreen[str]):
         bind = self._bindings.bind
         if live and any(seat.yours for seat in update.table.seats):
             bind("a,n", "close('again')", words.gettext("Play again"), key_display="A")
-        bind("escape,enter", "close('look')", words.gettext("Close"), key_display="Esc")
+        if live:
+            bind("r", "close('replay')", words.gettext("Replay"))
+        bind("escape", "close('look')", words.gettext("Close"), key_display="Esc")
         bind("q", "close('leave')", words.gettext("Leave"))
 
     def compose(self) -> ComposeResult:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import ClassVar
 
+from azulejos.engine import AnyEvent
+from azulejos.engine.azul import events as azul
 from azulejos.engine.azul.layout import Colour as AzulColour
+from azulejos.engine.pavilion import events as pavilion
 from azulejos.engine.pavilion.layout import ROUNDS
 from azulejos.engine.pavilion.layout import Colour as PavilionColour
 from azulejos.i18n import Words
@@ -15,6 +19,7 @@ from azulejos.session.messages.azul import AzulState
 from azulejos.session.messages.pavilion import PavilionState
 from azulejos.tui import azul_board, pavilion_board
 from azulejos.tui.canvas import Canvas
+from azulejos.tui.keys import Key, LineKey, SpaceKey, WallKey
 from azulejos.tui.tiles import Look
 
 
@@ -33,6 +38,14 @@ class GameView(ABC):
     @abstractmethod
     def draw_mini(self, state: AnyState, seat: int, look: Look) -> Canvas:
         """A player's board in a few letters."""
+
+    @abstractmethod
+    def source_of(self, event: AnyEvent) -> int | None:
+        """The source that an event took tiles from, if it is such an event."""
+
+    @abstractmethod
+    def places_of(self, event: AnyEvent) -> Iterator[tuple[Key, int]]:
+        """The places that an event filled on the board of its player, with the numbers of tiles."""
 
     def legend(self, words: Words) -> str:  # noqa: ARG002
         """An explanation of further signs, for the help screen."""
@@ -55,6 +68,20 @@ class AzulView(GameView):
         assert isinstance(state, AzulState)
         return azul_board.draw_mini(state, seat, look)
 
+    def source_of(self, event: AnyEvent) -> int | None:
+        """The factory, or the centre."""
+        return event.source if isinstance(event, azul.Taken) else None
+
+    def places_of(self, event: AnyEvent) -> Iterator[tuple[Key, int]]:
+        """A pattern line, the floor line or a space of the wall."""
+        match event:
+            case azul.Placed(row=row, count=count):
+                yield LineKey(row + 1), count
+            case azul.Dropped(to_floor=count) if count:
+                yield LineKey(0), count
+            case azul.Tiled(row=row, column=column):
+                yield WallKey(row, column), 1
+
 
 class PavilionView(GameView):
     """How the boards of Summer Pavilion are drawn."""
@@ -71,6 +98,15 @@ class PavilionView(GameView):
         """A row for each star."""
         assert isinstance(state, PavilionState)
         return pavilion_board.draw_mini(state, seat, look)
+
+    def source_of(self, event: AnyEvent) -> int | None:
+        """The factory, or the centre."""
+        return event.source if isinstance(event, pavilion.Taken) else None
+
+    def places_of(self, event: AnyEvent) -> Iterator[tuple[Key, int]]:
+        """A space of a star."""
+        if isinstance(event, pavilion.Placed):
+            yield SpaceKey(event.space), 1
 
     def legend(self, words: Words) -> str:
         """What the moons mean."""

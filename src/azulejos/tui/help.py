@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -44,7 +45,7 @@ def keys_of(words: Words) -> Iterator[tuple[str, str]]:
     yield "U", words.gettext("Take the last move back (key U)")
     yield "H", words.gettext("What would the strongest bot do? (key H)")
     yield "S", words.gettext("Let the bots play at once (key S)")
-    yield "L", words.gettext("What happened (key L)")
+    yield "L", words.gettext("Game log")
     yield "T", words.gettext("Theme")
     yield "Q", words.gettext("Leave; the game is kept and you can go on later")
 
@@ -90,11 +91,14 @@ class HelpScreen(ModalScreen[None]):
             )
         )
 
-    def _keys(self) -> Text:
-        text = Text().append(self.words.gettext("Keys"), "bold")
+    def _keys(self) -> Table:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(min_width=KEYS, style="bold", no_wrap=True)
+        table.add_column()
+        table.add_row(self.words.gettext("Keys"))
         for keys, meaning in keys_of(self.words):
-            text.append(f"\n{keys:<{KEYS}}  ", "bold").append(meaning)
-        return text
+            table.add_row(keys, meaning)
+        return table
 
     def _colours(self) -> Text:
         text = Text()

@@ -11,15 +11,18 @@ from azulejos.bots import STRONGEST, Bot, Choice, bot
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.i18n import Words
+from azulejos.precompile import Precompiler, job_for
 from azulejos.session import Change, Table, TableSetup, setup_of, start_game, views
-from azulejos.session.messages import ErrorMessage, HintAnswer
-from azulejos.tui import storage
+from azulejos.session.messages import ErrorMessage, HintAnswer, MoveEntry
 from azulejos.tui.bot_limits import BOT_SECONDS, HINT_SECONDS, limits_for
+from azulejos.tui.saved_games import GameFile
 from azulejos.tui.seats import read_seats
 from azulejos.tui.source import Listener, TableSource
 
 #: Seconds before a bot's move, so that people can follow.
 PACE = 0.7
+#: Seconds between looks at a compilation that is waited for.
+PREPARATION_POLL = 0.1
 
 
 def table_of(game: Game) -> Table:
@@ -39,12 +42,20 @@ def table_of(game: Game) -> Table:
 class LocalTable(TableSource):
     """A table on this machine. Every change is saved before it is shown."""
 
-    is_kept_here = True
-
     def __init__(
-        self, game: Game, words: Words, *, pace: float = PACE, seed: int | None = None
+        self,
+        game: Game,
+        words: Words,
+        *,
+        pace: float = PACE,
+        seed: int | None = None,
+        precompiler: Precompiler | None = None,
+        file: GameFile | None = None,
     ) -> None:
+        """Bots wait for the precompiler, where there is one. A new game gets a new file."""
         super().__init__()
+        self.file = file or GameFile.new()
+        self.precompiler = precompiler
         self.words = words
         self.pace = pace
         self.table = table_of(game)
@@ -59,6 +70,7 @@ class LocalTable(TableSource):
         }
         self._people = frozenset(range(self.table.players)) - frozenset(self._bots)
         self._adviser = bot(STRONGEST, seed)
+        self.jobs = [job_for(game.name, self.table.players)] if self._bots else []
         self._thinking = asyncio.Lock()
         self._is_asked = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,12 +93,19 @@ class LocalTable(TableSource):
         self._wake_bots()
 
     async def close(self) -> None:
-        """Stop; the game is saved already."""
+        """Stop. The game is saved already; it is deleted if no person has moved in it."""
         await super().close()
+        if self._people and not self._is_begun():
+            self.file.delete()
         for task in list(self._tasks):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+
+    def _is_begun(self) -> bool:
+        """Whether a person has moved."""
+        moves = (entry for entry in self.table.entries if isinstance(entry, MoveEntry))
+        return any(entry.seat in self._people for entry in moves)
 
     # Commands
 
@@ -113,9 +132,9 @@ class LocalTable(TableSource):
     async def again(self) -> TableSource:
         """The table of a rematch: the next seat starts."""
         game = start_game(self.table.rematch_setup())
-        return LocalTable(game, self.words, pace=self.pace)
+        return LocalTable(game, self.words, pace=self.pace, precompiler=self.precompiler)
 
-    def record(self) -> str:
+    async def record(self) -> str:
         """The record so far."""
         return self.game.to_text()
 
@@ -168,11 +187,20 @@ class LocalTable(TableSource):
     async def _think(self, player: Bot, seconds: float) -> Choice:
         """The choice of a bot; bots think one at a time, since each has one search stack."""
         position = self.game.position
+        await self._prepare()
         async with self._thinking:
             limits = limits_for(seconds, self._seed)
             return await asyncio.to_thread(
                 player.choose, position, seconds=limits.seconds, nodes=limits.nodes
             )
+
+    async def _prepare(self) -> None:
+        """Wait until the search for this table is compiled."""
+        if self.precompiler is None:
+            return
+        self.precompiler.want(self.game.name, self.table.players)
+        while not self.precompiler.is_ready(self.game.name, self.table.players):
+            await asyncio.sleep(PREPARATION_POLL)
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
@@ -183,7 +211,7 @@ class LocalTable(TableSource):
 
     def _save(self, game: Game) -> None:
         try:
-            storage.delete_game() if game.is_over else storage.save_game(game)
+            self.file.save(game)
         except OSError as error:
             reason = error.strerror or str(error)
             text = self.words.gettext("Your game cannot be kept: {reason}", reason=reason)

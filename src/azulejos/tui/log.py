@@ -27,7 +27,7 @@ class LogScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A title and the lines."""
         with Vertical(classes="dialog"):
-            yield Label(self.words.gettext("What happened"), classes="title")
+            yield Label(self.words.gettext("Game log"), classes="title")
             yield RichLog(wrap=True, markup=False, min_width=10)
         yield Footer(show_command_palette=False, compact=True)
 

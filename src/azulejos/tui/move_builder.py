@@ -7,10 +7,9 @@ the update. Nothing is drawn here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from azulejos.session.messages import AnyOption, AnyState
+from azulejos.session.messages import AnyOption, AnyState, OptionWarning
 from azulejos.session.messages.azul import AzulDraft, AzulTile
 from azulejos.session.messages.pavilion import (
     PavilionBonus,
@@ -19,82 +18,26 @@ from azulejos.session.messages.pavilion import (
     PavilionPlace,
     PavilionState,
 )
+from azulejos.tui.keys import (
+    BACK,
+    CONFIRM,
+    PASS,
+    CountKey,
+    Key,
+    LineKey,
+    PaymentKey,
+    SpaceKey,
+    Spot,
+    Spots,
+    TakeKey,
+    WallKey,
+)
 
 Pile: TypeAlias = dict[str, int]
 DraftOption: TypeAlias = AzulDraft | PavilionDraft
 Step: TypeAlias = Literal[
     "wait", "confirm", "pay", "keep", "bonus", "tile", "line", "take", "draft", "place"
 ]
-
-
-# What can be picked
-
-
-@dataclass(frozen=True)
-class TakeKey:
-    """All tiles of a colour of a source (0 is the centre)."""
-
-    source: int
-    colour: str
-
-
-@dataclass(frozen=True)
-class LineKey:
-    """A pattern line from 1, or the floor line (0)."""
-
-    number: int
-
-
-@dataclass(frozen=True)
-class WallKey:
-    """A space of the wall."""
-
-    row: int
-    column: int
-
-
-@dataclass(frozen=True)
-class SpaceKey:
-    """A space of a star."""
-
-    space: int
-
-
-@dataclass(frozen=True)
-class PaymentKey:
-    """A way to pay, by its index."""
-
-    index: int
-
-
-@dataclass(frozen=True)
-class CountKey:
-    """The number of tiles of a colour to take or to keep."""
-
-    colour: str
-
-
-@dataclass(frozen=True)
-class ButtonKey:
-    """A button."""
-
-    name: str
-
-
-Key: TypeAlias = TakeKey | LineKey | WallKey | SpaceKey | PaymentKey | CountKey | ButtonKey
-CONFIRM, BACK, PASS = ButtonKey("confirm"), ButtonKey("back"), ButtonKey("pass")
-
-
-@dataclass(frozen=True)
-class Spot:
-    """Something that can be picked now: its points, and whether it leads to the hinted move."""
-
-    points: int | None = None
-    hinted: bool = False
-    option: AnyOption | None = None
-
-
-Spots: TypeAlias = dict[Key, Spot]
 
 
 class MoveBuilder:
@@ -146,6 +89,30 @@ class MoveBuilder:
 
     def spots(self) -> Spots:
         """What can be picked now, in the order of the Tab key."""
+        spots = self._step_spots()
+        if self.step in ("line", "take"):  # other tiles can be picked instead
+            spots |= self._draft_spots()
+        if self.is_begun:
+            spots[BACK] = Spot()
+        return spots
+
+    def first_spot(self) -> Key | None:
+        """Where the cursor begins a step: on the hinted spot, or the one that leads to a move.
+
+        Of several the one with the most points, even if all of them cost points.
+        """
+        spots = self._step_spots()
+        hinted = next((key for key, spot in spots.items() if spot.hinted), None)
+        if hinted is not None:
+            return hinted
+        if CONFIRM in spots:
+            return CONFIRM
+        leading = [key for key in spots if key != PASS]
+        best = max(leading, key=lambda key: spots[key].points or 0, default=None)
+        return best or next(iter(spots), None)
+
+    def _step_spots(self) -> Spots:
+        """What can be picked to go on with the present step."""
         find: dict[Step, Callable[[], Spots]] = {
             "wait": dict,
             "confirm": self._confirm_spots,
@@ -158,12 +125,7 @@ class MoveBuilder:
             "draft": self._draft_spots,
             "place": self._place_spots,
         }
-        spots = find[self.step]()
-        if self.step in ("line", "take"):  # other tiles can be picked instead
-            spots |= self._draft_spots()
-        if self.is_begun:
-            spots[BACK] = Spot()
-        return spots
+        return find[self.step]()
 
     def _draft_spots(self) -> Spots:
         spots: Spots = {}
@@ -304,6 +266,17 @@ class MoveBuilder:
             return self._commit(spot.option)
         return self._begin(key)
 
+    def next_count(self, colour: str) -> Key:
+        """Where the cursor goes after a tile of a colour was picked: on, if no more can be."""
+        if self.bonus is not None:
+            return CONFIRM
+        colours = list(self.supply if self.bonuses else self.hand)
+        at = colours.index(colour)
+        for other in (*colours[at:], *colours[:at]):
+            if self._can_pick_more(other):
+                return CountKey(other)
+        return CountKey(colour)
+
     def _begin(self, key: Key) -> AnyOption | None:
         match key:
             case TakeKey(source, colour):
@@ -320,15 +293,19 @@ class MoveBuilder:
 
     def _one_more(self, colour: str) -> Pile:
         """The picked tiles with one more of a colour, or without it where no more can be picked."""
+        if self._can_pick_more(colour):
+            return {**self.picked, colour: self.picked.get(colour, 0) + 1}
+        return {c: n for c, n in self.picked.items() if c != colour}
+
+    def _can_pick_more(self, colour: str) -> bool:
+        """Whether some option has the picked tiles and one more of a colour."""
         sets = (
             [option.kept for option in self.passes]
             if self.passing
             else [option.tiles for option in self.bonuses]
         )
         more = {**self.picked, colour: self.picked.get(colour, 0) + 1}
-        if any(all(pile.get(c, 0) >= n for c, n in more.items()) for pile in sets):
-            return more
-        return {c: n for c, n in self.picked.items() if c != colour}
+        return any(all(pile.get(c, 0) >= n for c, n in more.items()) for pile in sets)
 
     def _confirm(self) -> AnyOption | None:
         option = self.chosen
@@ -341,17 +318,45 @@ class MoveBuilder:
             return self._commit(self.passes[0])
         self.clear()
         self.passing = True
-        # All tiles are kept at first, if that is legal.
-        keeps_all = any(option.kept == self.hand for option in self.passes)
-        self.picked = dict(self.hand) if keeps_all else {}
+        hinted = self.hinted if isinstance(self.hinted, PavilionPass) else None
+        # At first, as many tiles are kept as is legal.
+        self.picked = dict((hinted or max(self.passes, key=total_points)).kept)
         return None
 
     def _commit(self, option: AnyOption) -> AnyOption | None:
-        """Play an option, or ask for confirmation if it has warnings."""
-        if option.warnings and self.pending is None:
+        """Play an option, or ask for confirmation first."""
+        if self._needs_confirmation(option):
             self.pending = option
             return None
         return option
+
+    def _needs_confirmation(self, option: AnyOption) -> bool:
+        """Whether an option costs more than the player may expect.
+
+        It does not where the prompt has stated the cost (`costs`) of what the cursor begins with:
+        then the second step is the confirmation.
+        """
+        if not option.warnings:
+            return False
+        if self.step == "line":
+            return total_points(option) < max(map(total_points, self._drafts_of_source()))
+        return self.step not in ("take", "keep")
+
+    def follow(self, hinted: AnyOption) -> None:
+        """Start over, towards a hinted move; sets of tiles are picked as it suggests."""
+        step = self.step
+        self.clear()
+        self.hinted = hinted
+        if isinstance(hinted, PavilionBonus):
+            self.picked = dict(hinted.tiles)
+        elif isinstance(hinted, PavilionPass) and step == "keep":
+            self._pass()
+
+    def costs(self, key: Key | None) -> Sequence[OptionWarning]:
+        """The warnings about what picking a spot would play, if it plays at once."""
+        spot = self.spots().get(key) if key is not None else None
+        plays = isinstance(key, LineKey) or (key == CONFIRM and self.step in ("take", "keep"))
+        return spot.option.warnings if spot and spot.option and plays else []
 
     def back(self) -> None:
         """Go one step back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from azulejos.game.free_text import printable_line
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS
 from azulejos.i18n.sentences import MINUS
@@ -31,7 +32,7 @@ def seat_names(words: Words, seats: Sequence[SeatView]) -> list[str]:
     names: list[str] = []
     for seat in seats:
         if seat.name:
-            name = seat.name
+            name = printable_line(seat.name)
         elif seat.kind == "bot":
             name = bot_name(words, seat.bot)
         else:

@@ -6,8 +6,9 @@ from azulejos.i18n.events import GAME_TEXTS
 from azulejos.session.messages import AnyState
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.games import GAME_VIEWS, game_of
-from azulejos.tui.move_builder import Pile, TakeKey
-from azulejos.tui.tiles import MARKER, Look, put_tile
+from azulejos.tui.keys import TakeKey
+from azulejos.tui.move_builder import Pile
+from azulejos.tui.tiles import MARKER, RECENT, Look, put_tile
 
 TILES_ON_FACTORY = 4
 #: Columns of a factory: its number and four tiles in a row, or a disc of two by two.
@@ -43,10 +44,13 @@ def _tiles_of(pile: Pile) -> list[str]:
 
 
 def _small_factory(canvas: Canvas, x: int, y: int, number: int, pile: Pile, look: Look) -> None:
-    canvas.put(x, y, str(number), f"bold {look.inks.muted}")
+    is_recent = number in look.recent.sources
+    canvas.put(x, y, str(number), f"bold {look.inks.accent if is_recent else look.inks.muted}")
     at = x + 1
     if not pile:
         canvas.put(at, y, " ·  ·  ·  · ", look.inks.muted)
+        if is_recent:
+            canvas.put(at, y, RECENT, f"bold {look.inks.accent}")
     for letter, count in pile.items():
         key = TakeKey(number, letter)
         for _ in range(count):
@@ -60,6 +64,8 @@ def _large_factory(canvas: Canvas, x: int, y: int, number: int, pile: Pile, look
     rim = look.inks.muted
     canvas.put(x, y, "╭───────────╮", rim)
     canvas.put(x + 1, y, f" {number} ", f"bold {look.inks.ink}")
+    if number in look.recent.sources:
+        canvas.put(x + 1, y, f" {number} {RECENT} ", f"bold {look.inks.accent}")
     for row in range(1, 5):
         canvas.put(x, y + row, "│           │", rim)
     canvas.put(x, y + 5, "╰───────────╯", rim)
@@ -84,6 +90,8 @@ def _row(
     """A pile in one row, each colour with its count; returns the row below."""
     inks = look.inks
     x = canvas.put(0, y, number, f"bold {inks.muted}") if number else 0
+    if source is not None and source in look.recent.sources:
+        canvas.put(x, y, RECENT, f"bold {inks.accent}")
     x = canvas.put(x + 1, y, label, inks.ink) + 1
     if source == 0 and state.marker_in_centre:
         put_tile(canvas, x, y, MARKER, look)

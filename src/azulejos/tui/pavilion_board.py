@@ -20,11 +20,15 @@ from azulejos.render.text.pavilion import (
 from azulejos.render.text.tiles import pile_text
 from azulejos.session.messages.pavilion import PavilionBoard, PavilionState
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.move_builder import SpaceKey
-from azulejos.tui.tiles import Look, colours_of, put_lit, put_space, put_tile
+from azulejos.tui.keys import SpaceKey
+from azulejos.tui.tiles import RECENT, Look, colours_of, put_lit, put_space, put_tile
 
 #: Columns of a tile in the coordinates of `render.text.pavilion`.
 UNIT = 3
+#: Columns before the spaces of a star in a few letters.
+MINI_SLOTS = 4
+#: Columns before the board.
+MARGIN = 1
 
 
 @cache
@@ -37,7 +41,7 @@ def draw_board(state: PavilionState, seat: int, look: Look) -> Canvas:
     canvas = Canvas()
     board, geometry = state.boards[seat], _geometry(state.board)
     for star in range(STARS):
-        _star(canvas, geometry, board, star, look)
+        _star(canvas, geometry, board, star, look, seat)
     features = geometry.features
     for index, feature in enumerate(features):
         column, row = _place_of(feature.kind, index // 3)
@@ -53,8 +57,9 @@ def draw_board(state: PavilionState, seat: int, look: Look) -> Canvas:
 
 
 def _at(column: int, row: int, look: Look) -> tuple[int, int]:
-    """Coordinates of the small drawing, scaled."""
-    return column * look.across // UNIT, row * look.down
+    """Coordinates of the small drawing, scaled; the cursor needs a column before the spaces."""
+    margin = 0 if look.is_quiet else MARGIN
+    return margin + column * look.across // UNIT, row * look.down
 
 
 def _place_of(kind: str, outer: int) -> tuple[int, int]:
@@ -77,11 +82,16 @@ def _feature(
     moon = MOONS[filled * (len(MOONS) - 1) // len(spaces)]
     style = look.inks.accent if filled == len(spaces) else look.inks.muted
     x, y = _at(column, row, look)
-    canvas.put(x, y, f" {moon} " if look.scale == 1 else f" {moon}{feature.reward} ", style)
+    if look.scale > 1:
+        canvas.put(x, y, f" {moon}{feature.reward} ", style)
+    elif feature.kind == "window":  # the letter of the star stands beside it
+        canvas.put(x, y, moon, style)
+    else:
+        canvas.put(x, y, f" {moon} ", style)
 
 
 def _star(
-    canvas: Canvas, geometry: BoardGeometry, board: PavilionBoard, star: int, look: Look
+    canvas: Canvas, geometry: BoardGeometry, board: PavilionBoard, star: int, look: Look, seat: int
 ) -> None:
     column, row = STAR_CORNERS[star]
     for slot, placed in enumerate(board.stars[star]):
@@ -91,19 +101,29 @@ def _star(
         space, key = geometry.spaces[number], SpaceKey(number)
         spot = look.spots.get(key)
         if placed is not None:
-            put_tile(canvas, x, y, placed, look)
+            put_tile(canvas, x, y, placed, look, "recent" if look.new_tiles(seat, key) else "")
         elif spot is not None and spot.points is not None:
-            put_lit(canvas, x, y, signed(spot.points), look, look.state_of(key))
+            label = f"{space.number}{signed(spot.points)}"
+            put_lit(canvas, x, y, label, look, look.state_of(key))
             canvas.spot(key, x, y, look.across, look.down)
         else:
             put_space(canvas, x, y, space.colour, str(space.number), look)
     x, y = _at(column + STAR_NUMBER_OFFSET[0], row + STAR_NUMBER_OFFSET[1], look)
     canvas.put(x, y, f"★{star}", f"bold {look.inks.ink}")
+    colour = geometry.spaces[star * SLOTS].colour
+    if colour is not None:
+        x, y = (x + 1, y + 1) if look.scale == 1 else (x + 2, y)
+        canvas.put(x, y, colour.upper(), f"bold {colours_of(colour)[2]}")
 
 
 def cost_of(board: str, space: int) -> int:
     """The cost of a space of a side of the board: the number on it."""
     return _geometry(board).spaces[space].number
+
+
+def colour_of(board: str, space: int) -> str | None:
+    """The letter of the colour of a space, if its star has one."""
+    return _geometry(board).spaces[space].colour
 
 
 def draw_mini(state: PavilionState, seat: int, look: Look) -> Canvas:
@@ -113,13 +133,16 @@ def draw_mini(state: PavilionState, seat: int, look: Look) -> Canvas:
     for star, slots in enumerate(board.stars):
         canvas.put(0, star, f"★{star}", look.inks.muted)
         colour = _geometry(state.board).spaces[star * SLOTS].colour
+        style = colours_of(colour)[2] if colour else look.inks.muted
+        canvas.put(2, star, colour.upper() if colour else " ", style)
         for slot, letter in enumerate(slots):
             if letter is None:
-                style = colours_of(colour)[2] if colour else look.inks.muted
-                canvas.put(3 + slot, star, "·", style)
+                canvas.put(MINI_SLOTS + slot, star, "·", style)
             else:
                 ink, ground, _ = colours_of(letter)
-                canvas.put(3 + slot, star, letter.upper(), f"bold {ink} on {ground}")
+                canvas.put(MINI_SLOTS + slot, star, letter.upper(), f"bold {ink} on {ground}")
+        if any(look.new_tiles(seat, SpaceKey(star * SLOTS + slot)) for slot in range(SLOTS)):
+            canvas.put(MINI_SLOTS + SLOTS, star, RECENT, f"bold {look.inks.accent}")
     hand = "".join(f"{count}{letter.upper()}" for letter, count in board.tiles.items())
     canvas.put(0, STARS, hand or "·", look.inks.muted)
     return canvas

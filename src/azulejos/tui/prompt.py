@@ -8,23 +8,14 @@ from rich.text import Text
 
 from azulejos.i18n.sentences import TILES, signed
 from azulejos.render.text.tiles import pile_text
-from azulejos.session.messages import HintAnswer, Update
-from azulejos.session.messages.pavilion import PavilionPlace
+from azulejos.session.messages import HintAnswer, OptionWarning, Update
+from azulejos.session.messages.azul import AzulDraft
+from azulejos.session.messages.pavilion import PavilionDraft, PavilionPlace
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.move_builder import (
-    BACK,
-    CONFIRM,
-    PASS,
-    CountKey,
-    Key,
-    MoveBuilder,
-    PaymentKey,
-    TakeKey,
-    total_points,
-)
+from azulejos.tui.keys import BACK, CONFIRM, PASS, CountKey, Key, PaymentKey, TakeKey
+from azulejos.tui.move_builder import MoveBuilder, total_points
 from azulejos.tui.names import bot_name
-from azulejos.tui.pavilion_board import cost_of
-from azulejos.tui.sentences import option_text, warning_text
+from azulejos.tui.sentences import option_text, other_tiles, warning_text
 from azulejos.tui.tiles import EDGES, Look
 
 LEFT = 1
@@ -37,15 +28,20 @@ def draw_prompt(
     look: Look,
     width: int,
     hint: HintAnswer | None = None,
+    *,
+    is_asking: bool = False,
 ) -> Canvas:
-    """The instruction, the hint, and the buttons of the present step."""
+    """The instruction, the hint or that it is being found, and the buttons of the present step."""
     canvas = Canvas(width, 1)
     lines = _instruction(update, names, builder, look)
     for y, line in enumerate(lines):
         canvas.put(LEFT, y, line)
     y = len(lines)
     if hint is not None and builder.step not in ("confirm", "wait"):
-        canvas.put(LEFT, y, _hint(hint, look))
+        canvas.put(LEFT, y, _hint(hint, update.state.board, look))
+        y += 1
+    elif is_asking:
+        canvas.put(LEFT, y, look.words.gettext("Looking for a hint …"), look.inks.muted)
         y += 1
     _Buttons(canvas, y, builder, look, width).draw()
     return canvas
@@ -59,10 +55,7 @@ def _instruction(
     if step == "wait":
         return [Text(_waiting(update, names, look), inks.muted)]
     if step == "confirm" and builder.pending is not None:
-        game, warnings = update.table.game, builder.pending.warnings
-        lines = [warning_text(words, game, warning) for warning in warnings]
-        for line in lines:
-            line.stylize(f"bold {inks.accent}")
+        lines = _warnings(update.table.game, builder.pending.warnings, look)
         return [*lines, Text(words.gettext("Do it anyway?"), strong)]
     if step == "pay" and builder.space is not None:
         return [Text(words.gettext("How do you pay?"), strong)]
@@ -72,7 +65,8 @@ def _instruction(
             "Keep up to {n} tiles for the next round",
             builder.most_kept,
         )
-        return [Text(text, strong)]
+        costs = _warnings(update.table.game, builder.costs(CONFIRM), look)
+        return [Text(text, strong), *costs]
     if step == "bonus":
         text = words.ngettext(
             "Choose {n} bonus tile from the supply",
@@ -80,7 +74,19 @@ def _instruction(
             state.bonus_due,
         )
         return [Text(text, strong)]
-    return [_pointed(builder, look) or Text(_plain_step(step, look), strong)]
+    pointed = _pointed(builder, look) or Text(_plain_step(step, look), strong)
+    costs = _warnings(update.table.game, builder.costs(look.cursor), look)
+    if _brings_marker(builder, look):
+        text = words.gettext("You also take the starting player marker.")
+        costs = [Text(" ").join([Text(text, f"bold {inks.accent}"), *costs])]
+    return [pointed, *costs]
+
+
+def _warnings(game: str, warnings: Sequence[OptionWarning], look: Look) -> list[Text]:
+    lines = [warning_text(look.words, game, warning) for warning in warnings]
+    for line in lines:
+        line.stylize(f"bold {look.inks.accent}")
+    return lines
 
 
 def _plain_step(step: str, look: Look) -> str:
@@ -99,25 +105,36 @@ def _pointed(builder: MoveBuilder, look: Look) -> Text | None:
     spot = look.spots.get(look.cursor) if look.cursor is not None else None
     words = look.words
     if isinstance(look.cursor, TakeKey) and builder.step == "draft":
-        tiles = next(
-            option.taken
+        option = next(
+            option
             for option in builder.drafts
             if TakeKey(option.source, option.colour) == look.cursor
         )
         text = Text(words.gettext("Pick tiles"), f"bold {look.inks.ink}")
-        return text.append("  ").append_text(pile_text(tiles))
-    if spot is None or spot.option is None:
+        text.append("  ").append_text(pile_text(option.taken))
+        if isinstance(option, PavilionDraft) and option.points:
+            text.append(f"  {signed(option.points)}", f"bold {look.inks.accent}")
+        return text
+    if spot is None or spot.option is None or builder.state is None:
         return None
-    text = option_text(words, spot.option)
-    if isinstance(spot.option, PavilionPlace) and builder.state is not None:
-        cost = cost_of(builder.state.board, spot.option.space)
-        text = Text(f"◇{cost} ").append_text(text)
-        if spot.option.bonus:
-            tiles_earned = words.ngettext("{n} bonus tile", "{n} bonus tiles", spot.option.bonus)
-            text.append(f" · {tiles_earned}", look.inks.accent)
+    text = option_text(words, spot.option, builder.state.board)
+    if isinstance(spot.option, PavilionPlace) and spot.option.bonus:
+        tiles_earned = words.ngettext("{n} bonus tile", "{n} bonus tiles", spot.option.bonus)
+        text.append(f" · {tiles_earned}", look.inks.accent)
     if total_points(spot.option):
         text.append(f"  {signed(total_points(spot.option))}", f"bold {look.inks.accent}")
     return text
+
+
+def _brings_marker(builder: MoveBuilder, look: Look) -> bool:
+    """Whether the tiles under the cursor, or those picked already, bring the marker."""
+    at = look.cursor
+    if isinstance(at, TakeKey) and builder.step == "draft":
+        drafts = [o for o in builder.drafts if TakeKey(o.source, o.colour) == at]
+        return drafts[0].marker
+    spot = look.spots.get(at) if at is not None else None
+    option = spot.option if spot is not None else None
+    return isinstance(option, AzulDraft | PavilionDraft) and option.marker
 
 
 def _waiting(update: Update, names: Sequence[str], look: Look) -> str:
@@ -135,11 +152,11 @@ def _waiting(update: Update, names: Sequence[str], look: Look) -> str:
     return words.gettext("Waiting for {name}", name=name)
 
 
-def _hint(hint: HintAnswer, look: Look) -> Text:
+def _hint(hint: HintAnswer, board: str, look: Look) -> Text:
     bot = bot_name(look.words, hint.bot)
     sentence = look.words.gettext("{bot} would: {move}", bot=bot, move=TILES)
     before, _, after = sentence.partition(TILES)
-    move = Text(before).append_text(option_text(look.words, hint.option)).append(after)
+    move = Text(before).append_text(option_text(look.words, hint.option, board)).append(after)
     return Text("◂▸ ", look.inks.accent).append_text(move)
 
 
@@ -186,9 +203,7 @@ class _Buttons:
         spot = self.look.spots[key]
         assert isinstance(spot.option, PavilionPlace)
         text = Text(f"{key.index + 1} ").append_text(pile_text({spot.option.colour: 1}))
-        pays = dict(spot.option.pays)
-        pays[spot.option.colour] -= 1
-        rest = {letter: count for letter, count in pays.items() if count}
+        rest = other_tiles(spot.option)
         text.append(" ← " if rest else "").append_text(pile_text(rest))
         text.append(f" {signed(spot.points or 0)}")
         self._button(key, text)

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from azulejos.i18n import Words
 from azulejos.session import messages
-from azulejos.session.codec import encode, read_server_message
+from azulejos.session.codec import encode, read_server_message, with_delta, with_presence
 from azulejos.session.messages import ClientMessage, ServerMessage
 from azulejos.tui.source import LineState, Listener, TableSource
 
@@ -66,6 +66,8 @@ class RemoteTable(TableSource):
         self.words = words
         self.version = 0
         self._game: str | None = None
+        #: The last update, which deltas build on.
+        self._update: messages.Update | None = None
         self._unanswered: dict[str, ClientMessage] = {}  # by id, in the order of sending
         self._socket: ClientConnection | None = None
         self._connection: asyncio.Task[None] | None = None
@@ -108,6 +110,16 @@ class RemoteTable(TableSource):
         made = await asyncio.to_thread(self._ask_for_rematch)
         return RemoteTable(Link(self.link.service, made, self.link.token), self.words)
 
+    async def record(self) -> str:
+        """The record, fetched from the service."""
+        return await asyncio.to_thread(self._fetch_record)
+
+    def _fetch_record(self) -> str:
+        address = f"{self.link.service}/api/games/{self.link.table}/record?format=text"
+        with urllib.request.urlopen(address, timeout=REQUEST_TIMEOUT) as answer:
+            text: bytes = answer.read()
+        return text.decode()
+
     def _ask_for_rematch(self) -> str:
         address = f"{self.link.service}/api/games/{self.link.table}/rematch"
         head = {"Content-Type": "application/json", "Authorization": f"Bearer {self.link.token}"}
@@ -145,7 +157,7 @@ class RemoteTable(TableSource):
 
     async def _greet(self, socket: ClientConnection) -> None:
         tokens = [self.link.token] if self.link.token else []
-        hello = messages.Hello(tokens, self.words.language, self.version, options=True)
+        hello = messages.Hello(tokens, self.words.language, self.version, deltas=True)
         await socket.send(encode(hello).decode())
         self._socket = socket
         self.emit(LineState("open"))
@@ -153,8 +165,15 @@ class RemoteTable(TableSource):
             await socket.send(encode(message).decode())
 
     def _receive(self, message: ServerMessage) -> None:
+        if isinstance(message, messages.Delta):
+            if self._update is None or self._update.version != message.after:
+                raise OSError("a delta of another version: connect again for a whole update")
+            message = with_delta(self._update, message)
         if isinstance(message, messages.Update):
+            self._update = message
             self.version, self._game = message.version, message.table.game
+        elif isinstance(message, messages.Presence) and self._update:
+            self._update = with_presence(self._update, message)
         elif isinstance(message, messages.Done | messages.ErrorMessage | messages.HintAnswer):
             self._unanswered.pop(message.id or "", None)
         self.emit(message)

@@ -10,19 +10,20 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from azulejos.game import Game
+from azulejos.game.free_text import printable
 from azulejos.i18n import Words
 from azulejos.session import views
-from azulejos.session.messages import MoveEntry, Update
-from azulejos.tui.canvas import Canvas, Picture
+from azulejos.session.messages import Entry, MoveEntry, Update
+from azulejos.tui.canvas import Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
+from azulejos.tui.layout import scale_for, show_table
 from azulejos.tui.local import table_of
 from azulejos.tui.names import seat_names
-from azulejos.tui.offer import draw_offer
-from azulejos.tui.panels import draw_banner, draw_mine, draw_others
+from azulejos.tui.recent import changes
 from azulejos.tui.sentences import entry_text
+from azulejos.tui.size import SizeNotice
 from azulejos.tui.slider import Slider
-from azulejos.tui.table import AROUND, LARGE_HEIGHT, LARGE_WIDTH
 from azulejos.tui.theme import inks_of
 from azulejos.tui.tiles import Look
 
@@ -52,8 +53,8 @@ class ReplayScreen(Screen[None]):
         bind("right", "go(1)", words.gettext("One move on"), key_display="→")
         bind("pageup", f"go({-PAGE})", show=False)
         bind("pagedown", f"go({PAGE})", show=False)
-        bind("home", "go_to(0)", words.gettext("To the beginning"))
-        bind("end", f"go_to({game.ply})", words.gettext("To the end"))
+        bind("home", "go_to(0)", show=False)
+        bind("end", f"go_to({game.ply})", show=False)
         bind("space", "run", words.gettext("Play"), key_display="␣")
         bind("r", "result", words.gettext("Result"), show=game.is_over)
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
@@ -61,6 +62,7 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The table, the events of the move, and the slider."""
+        yield SizeNotice(self.words)
         yield Picture(id="banner")
         with Horizontal(id="table"):
             with Vertical(id="left"):
@@ -106,33 +108,30 @@ class ReplayScreen(Screen[None]):
     def sentences_at(self, ply: int) -> list[Text]:
         """The events of a move, and the comment on it."""
         lines: list[Text] = []
+        for entry in self._entries_at(ply):
+            lines += entry_text(self.words, self.game.name, entry, self.names)
+        if ply in self.game.comments:
+            lines.append(Text(printable(self.game.comments[ply]), "italic"))
+        return lines
+
+    def _entries_at(self, ply: int) -> list[Entry]:
+        """A move, and the deals after it."""
+        found: list[Entry] = []
         count = 0
         for entry in self.entries:
             count += isinstance(entry, MoveEntry)
             if count == ply:
-                lines += entry_text(self.words, self.game.name, entry, self.names)
-        if ply in self.game.comments:
-            lines.append(Text(self.game.comments[ply], "italic"))
-        return lines
+                found.append(entry)
+        return found
 
     def _draw(self) -> None:
         if not self.is_mounted:
             return
-        width, height = self.size
-        large = width >= LARGE_WIDTH and height >= LARGE_HEIGHT
-        self.set_class(large, "large")
-        look = Look(self.words, inks_of(self.app.current_theme.dark), 2 if large else 1)
-        update, ply = self.update_at(self.ply), self.ply
-        state = update.state
-        seat = self._seat_at(ply)
-        mine = draw_mine(state, seat, self.names[seat], look)
-        left = width - mine.size.width - (3 if large else 0)
-        offer = draw_offer(state, look, left)
-        room = height - AROUND - offer.size.height
-        self._show("#banner", draw_banner(update, self.names, look))
-        self._show("#offer", offer)
-        self._show("#others", draw_others(state, self.names, seat, look, left, room))
-        self._show("#mine", mine)
+        ply = self.ply
+        moved = [entry for entry in self._entries_at(ply) if isinstance(entry, MoveEntry)]
+        inks, recent = inks_of(self.app.current_theme.dark), changes(self.game.name, moved)
+        look = Look(self.words, inks, scale_for(self.size), recent=recent)
+        show_table(self, self.update_at(ply), self.names, self._seat_at(ply), look)
         self.query_one("#events", Static).update(
             Text("\n").join(self.sentences_at(ply)[:EVENT_ROWS])
         )
@@ -142,9 +141,6 @@ class ReplayScreen(Screen[None]):
     def _seat_at(self, ply: int) -> int:
         """The seat whose board is shown large: the one that moved."""
         return self.game.position_at(max(0, ply - 1)).to_play or 0
-
-    def _show(self, name: str, canvas: Canvas) -> None:
-        self.query_one(name, Picture).show(canvas)
 
     def action_go(self, by: int) -> None:
         """Go `by` moves forward, or back."""

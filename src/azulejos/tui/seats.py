@@ -11,6 +11,7 @@ from typing import Final
 
 from azulejos.bots import ALL_BOTS
 from azulejos.game import Game
+from azulejos.game.records import Record
 from azulejos.session import SeatSetup
 
 ME: Final = "me"
@@ -29,8 +30,8 @@ def write_seats(game: Game, seats: Sequence[SeatSetup]) -> Game:
     return game
 
 
-def read_seats(game: Game) -> list[SeatSetup]:
-    """The seats of a game, by its headers; unknown names are persons here."""
+def read_seats(game: Game | Record) -> list[SeatSetup]:
+    """The seats of a game or its record, by its headers; unknown names are persons here."""
     seats: list[SeatSetup] = []
     for number in range(1, game.players + 1):
         name = game.headers.get(f"Player {number}", "")

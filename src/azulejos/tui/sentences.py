@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 from rich.text import Text
 
+from azulejos.engine.pavilion.layout import CENTRAL_STAR
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS, describe
-from azulejos.i18n.sentences import TILES, Sentence, signed
+from azulejos.i18n.sentences import TILES, Pile, Sentence, signed
 from azulejos.render.text.tiles import sentence_text
 from azulejos.session.messages import (
     AnyOption,
@@ -29,6 +31,7 @@ from azulejos.session.messages.common import DiscardsWarning, FloorWarning, Unpl
 from azulejos.session.messages.pavilion import PavilionBonus, PavilionDraft, PavilionPlace
 from azulejos.session.messages.read_events import engine_event
 from azulejos.tui.names import bot_name
+from azulejos.tui.pavilion_board import colour_of, cost_of
 
 
 def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> list[Text]:
@@ -70,7 +73,7 @@ def preset_text(words: Words, preset: str) -> str:
         "oops": words.gettext("Oops!"),
         "thanks": words.gettext("Thank you!"),
         "good-game": words.gettext("Good game!"),
-        "hurry-up": words.gettext("Shall we go on?"),
+        "hurry-up": words.gettext("Your turn!"),
     }
     return presets.get(preset, preset)
 
@@ -78,8 +81,11 @@ def preset_text(words: Words, preset: str) -> str:
 # Options
 
 
-def option_text(words: Words, option: AnyOption) -> Text:
-    """A move as a sentence, such as: take these from factory 3 to line 4."""
+def option_text(words: Words, option: AnyOption, board: str) -> Text:
+    """A move on a side of the boards as a sentence, such as: take these from factory 3 to line 4.
+
+    What a placed tile costs are the other tiles, as in the log and on the buttons.
+    """
     match option:
         case AzulDraft():
             return sentence_text(Sentence(_azul_draft(words, option), (option.taken,)))
@@ -91,8 +97,7 @@ def option_text(words: Words, option: AnyOption) -> Text:
             )
             return Text(text)
         case PavilionPlace():
-            text = words.gettext("Place {tile}, paying {tiles}", tile=TILES, tiles=TILES)
-            return sentence_text(Sentence(text, ({option.colour: 1}, option.pays)))
+            return _place_text(words, option, board)
         case PavilionBonus():
             text = words.gettext("Take {tiles} from the supply", tiles=TILES)
             return sentence_text(Sentence(text, (option.tiles,)))
@@ -100,6 +105,55 @@ def option_text(words: Words, option: AnyOption) -> Text:
         text = words.gettext("Pass and keep {tiles}", tiles=TILES)
         return sentence_text(Sentence(text, (option.kept,)))
     return Text(words.gettext("Pass and keep nothing"))
+
+
+def other_tiles(option: PavilionPlace) -> Pile:
+    """The tiles that a placement costs besides the placed one."""
+    rest = Counter(option.pays)
+    rest[option.colour] -= 1
+    return dict(+rest)
+
+
+def _place_text(words: Words, option: PavilionPlace, board: str) -> Text:
+    text = sentence_text(Sentence(_place(words, option, board), ({option.colour: 1},)))
+    if rest := other_tiles(option):
+        pay = words.gettext("Pay {tiles}", tiles=TILES)
+        text.append(" · ").append_text(sentence_text(Sentence(pay, (rest,))))
+    return text
+
+
+def _place(words: Words, option: PavilionPlace, board: str) -> str:
+    number, star = cost_of(board, option.space), option.star
+    where = {
+        "p": words.gettext(
+            "Place {tile} on the purple star, space {number}", tile=TILES, number=number
+        ),
+        "g": words.gettext(
+            "Place {tile} on the green star, space {number}", tile=TILES, number=number
+        ),
+        "o": words.gettext(
+            "Place {tile} on the orange star, space {number}", tile=TILES, number=number
+        ),
+        "y": words.gettext(
+            "Place {tile} on the yellow star, space {number}", tile=TILES, number=number
+        ),
+        "b": words.gettext(
+            "Place {tile} on the blue star, space {number}", tile=TILES, number=number
+        ),
+        "r": words.gettext(
+            "Place {tile} on the red star, space {number}", tile=TILES, number=number
+        ),
+    }
+    colour = colour_of(board, option.space)
+    if star == CENTRAL_STAR:
+        return words.gettext(
+            "Place {tile} on the central star, space {number}", tile=TILES, number=number
+        )
+    if colour is None:
+        return words.gettext(
+            "Place {tile} on star {star}, space {number}", tile=TILES, star=star, number=number
+        )
+    return where[colour]
 
 
 def _draft(words: Words, option: PavilionDraft) -> str:

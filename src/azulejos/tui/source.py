@@ -7,11 +7,12 @@ more is its own: `line`, the state of the connection.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
+from azulejos.precompile import Job, Precompiler
 from azulejos.session.messages import ServerMessage
 
 
@@ -28,8 +29,9 @@ Listener: TypeAlias = Callable[[SourceMessage], None]
 class TableSource(ABC):
     """A table to play at or to watch. Requests are answered through the listener, later."""
 
-    #: Whether the game is saved on this machine and can be resumed.
-    is_kept_here = False
+    #: Compiles what bots on this machine need, and its jobs for this table.
+    precompiler: Precompiler | None = None
+    jobs: Sequence[Job] = ()
 
     def __init__(self) -> None:
         self._listener: Listener | None = None
@@ -67,6 +69,6 @@ class TableSource(ABC):
     async def again(self) -> TableSource | None:
         """The table of a rematch, if there can be one."""
 
-    def record(self) -> str | None:
-        """The record of the game, if it is a local one."""
-        return None
+    @abstractmethod
+    async def record(self) -> str:
+        """The record of the game. Raises OSError if it cannot be fetched."""

@@ -1,4 +1,4 @@
-"""Storage on this machine: the saved game, and the setup of the last new game."""
+"""Storage on this machine: the setup of the last new game, and preferences."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import Any
 
 from azulejos.bots import BOTS, USUAL
 from azulejos.engine import GAMES
-from azulejos.engine.errors import AzulejosError
 from azulejos.engine.state import BOARDS
-from azulejos.game import Game
+from azulejos.i18n import LANGUAGES
 from azulejos.session import SeatSetup
 from azulejos.tui.seats import BOT, HERE, ME
 
@@ -74,33 +73,42 @@ def save_setup(setup: Setup) -> None:
 
 
 def _setup_file() -> Path:
-    return saved_game_path().with_name("new-game.json")
+    return state_folder() / "new-game.json"
 
 
-def saved_game_path() -> Path:
-    """The file of the saved game."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "azulejos" / "last-game.txt"
+@dataclass
+class Preferences:
+    """What is remembered of the app: the chosen language and theme; None where none was chosen."""
+
+    language: str | None = None
+    theme: str | None = None
 
 
-def save_game(game: Game) -> None:
-    """Save a game, atomically."""
-    write_atomically(saved_game_path(), game.to_text())
-
-
-def delete_game() -> None:
-    """Delete the saved game."""
-    with contextlib.suppress(OSError):
-        saved_game_path().unlink(missing_ok=True)
-
-
-def load_game() -> Game | None:
-    """The saved game, if there is one that is not over."""
+def load_preferences() -> Preferences:
+    """The stored preferences; unknown languages are left out."""
     try:
-        game = Game.from_text(saved_game_path().read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, AzulejosError):
-        return None
-    return None if game.is_over else game
+        stored: dict[str, Any] = json.loads(_preferences_file().read_text(encoding="utf-8"))
+        language, theme = stored.get("language"), stored.get("theme")
+    except (OSError, ValueError, AttributeError):
+        return Preferences()
+    known = language if language in LANGUAGES else None
+    return Preferences(known, theme if isinstance(theme, str) else None)
+
+
+def save_preferences(preferences: Preferences) -> None:
+    """Save the preferences; failures are ignored."""
+    with contextlib.suppress(OSError):
+        write_atomically(_preferences_file(), json.dumps(asdict(preferences)))
+
+
+def _preferences_file() -> Path:
+    return state_folder() / "preferences.json"
+
+
+def state_folder() -> Path:
+    """The folder of running games and choices."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "azulejos"
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -15,40 +15,34 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, RichLog
 
+from azulejos.engine.errors import AzulejosError
+from azulejos.game import Game
 from azulejos.i18n import Words
-from azulejos.session.messages import ErrorMessage, HintAnswer, Presence, Update
+from azulejos.session.messages import Done, ErrorMessage, HintAnswer, Presence, Update
 from azulejos.tui import cursor
-from azulejos.tui.canvas import Canvas, Picture
+from azulejos.tui.canvas import Picture
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
+from azulejos.tui.keys import PASS, CountKey, Key, Spots, TakeKey
+from azulejos.tui.layout import AROUND, scale_for, show_picture, show_table
 from azulejos.tui.log import LogScreen
-from azulejos.tui.move_builder import (
-    BACK,
-    CONFIRM,
-    PASS,
-    CountKey,
-    Key,
-    MoveBuilder,
-    Spots,
-    TakeKey,
-)
+from azulejos.tui.move_builder import MoveBuilder
 from azulejos.tui.names import game_name, seat_names
-from azulejos.tui.offer import draw_offer
-from azulejos.tui.panels import draw_banner, draw_mine, draw_others
+from azulejos.tui.preparation import PreparationBar
 from azulejos.tui.prompt import draw_prompt
+from azulejos.tui.recent import RecentMoves
+from azulejos.tui.replay import ReplayScreen
 from azulejos.tui.sentences import entry_text
+from azulejos.tui.size import SizeNotice
 from azulejos.tui.source import LineState, SourceMessage, TableSource
 from azulejos.tui.theme import inks_of
 from azulejos.tui.tiles import Look
 
-#: The size from which tiles are drawn large; the width from which the log has a column.
-LARGE_WIDTH, LARGE_HEIGHT = 120, 40
+#: The width from which the log has a column, and the columns of it.
 LOG_WIDTH = 112
 SIDE = 34
 #: Fewest rows below the own board to show the log there.
 MIN_LOG = 4
-#: Rows of the banner, the prompt and the footer.
-AROUND = 8
 #: Lines of the log that are kept.
 LONGEST_LOG = 2000
 
@@ -79,11 +73,13 @@ class TableScreen(Screen[TableSource | None]):
         self.builder = MoveBuilder()
         self.cursor: Key | None = None
         self.hint: HintAnswer | None = None
+        self.recent = RecentMoves()
         self.log_lines: deque[Text] = deque(maxlen=LONGEST_LOG)
         self.mine = 0
         self.line = "open"
         self._moment: tuple[int, str, int | None, bool] | None = None
         self._sent = False
+        self._is_asking = False
         self._bind_keys()
 
     def _bind_keys(self) -> None:
@@ -95,10 +91,10 @@ class TableScreen(Screen[TableSource | None]):
         bind("u", "undo", words.gettext("Undo"))
         bind("h", "hint", words.gettext("Hint"))
         bind("s", "hurry", words.gettext("Skip"))
-        bind("l", "log", words.gettext("What happened"))
+        bind("l", "log", words.gettext("Game log"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
         bind("q,ctrl+q", "leave", words.gettext("Leave"))
-        bind("r", "result", words.gettext("Result"), show=False)
+        bind("r", "result", words.gettext("Result"))
         for key in ("up", "down", "left", "right"):
             bind(key, f"move('{key}')", show=False)
         bind("tab", "walk(1)", show=False, priority=True)
@@ -108,7 +104,10 @@ class TableScreen(Screen[TableSource | None]):
 
     def compose(self) -> ComposeResult:
         """Banner, boards, log, prompt and footer."""
+        yield SizeNotice(self.words)
         yield Picture(id="banner")
+        if self.source.precompiler:
+            yield PreparationBar(self.words, self.source.precompiler, lambda: self.source.jobs)
         with Horizontal(id="table"):
             with Vertical(id="left"):
                 yield Picture(id="offer")
@@ -140,11 +139,12 @@ class TableScreen(Screen[TableSource | None]):
             case Update() as update:
                 self._take_update(update)
             case HintAnswer() as hint:
-                self.hint = hint
-                self.builder.hinted = hint.option
+                self._take_hint(hint)
+            case Done():
+                self._is_asking = False
                 self._draw()
             case ErrorMessage(text=text):
-                self._sent = False
+                self._sent = self._is_asking = False
                 self.notify(text, severity="error")
                 self._draw()
             case Presence() as presence:
@@ -159,16 +159,25 @@ class TableScreen(Screen[TableSource | None]):
         self.names = seat_names(self.words, update.table.seats)
         self.title = game_name(self.words, update.table.game)
         self._write_log(update)
+        self.recent.add(update.entries)
         # Chat raises the version too; only a new position discards the move that is being built.
         moment = (state.ply, state.phase, state.to_play, bool(update.options))
         if moment != self._moment or self._sent:
             self._moment, self._sent, self.hint = moment, False, None
+            self._is_asking = False
             self.builder = MoveBuilder(state, update.options)
             self.cursor = None
         self.mine = self._my_seat(update)
         self._draw()
         if update.result and state.over and not first:
             self.action_result()
+
+    def _take_hint(self, hint: HintAnswer) -> None:
+        """Go to the first step of the suggested move, with the cursor on it."""
+        self.hint, self._is_asking = hint, False
+        self.builder.follow(hint.option)
+        self.cursor = None
+        self._draw()
 
     def _my_seat(self, update: Update) -> int:
         """The seat whose board is shown large: the own one; at one keyboard the one to move."""
@@ -212,55 +221,67 @@ class TableScreen(Screen[TableSource | None]):
         self._draw()
         event.stop()
 
-    def _look(self, scale: int) -> Look:
+    def _look(self, game: str) -> Look:
         spots: Spots = {} if self._sent else self.builder.spots()
         if self.cursor not in spots:
-            self.cursor = self._first_cursor(spots)
+            self.cursor = None if self._sent else self.builder.first_spot()
         chosen: set[Key] = set()
         if self.builder.source is not None and self.builder.colour is not None:
             chosen.add(TakeKey(self.builder.source, self.builder.colour))
-        inks = inks_of(self.app.current_theme.dark)
-        return Look(self.words, inks, scale, spots, self.cursor, frozenset(chosen))
-
-    @staticmethod
-    def _first_cursor(spots: Spots) -> Key | None:
-        """The hinted spot, or the one with the most points."""
-        hinted = (key for key, spot in spots.items() if spot.hinted)
-        leading = [key for key in spots if key not in (BACK, PASS)]
-        best = max(leading, key=lambda key: spots[key].points or 0, default=None)
-        return next(hinted, None) or best or next(iter(spots), None)
+        inks, scale = inks_of(self.app.current_theme.dark), scale_for(self.size)
+        recent = self.recent.seen_from(game, self.mine)
+        return Look(self.words, inks, scale, spots, self.cursor, frozenset(chosen), recent)
 
     def _draw(self) -> None:
         if self.latest is None or not self.is_mounted:
             return
-        width, height = self.size
-        large = width >= LARGE_WIDTH and height >= LARGE_HEIGHT
+        update, (width, height) = self.latest, self.size
+        look = self._look(update.table.game)
         has_log = width >= LOG_WIDTH
-        self.set_class(large, "large")
+        aside = SIDE if has_log else 0
+        board = show_table(self, update, self.names, self.mine, look, aside)
+        under = not has_log and height - AROUND - board.height >= MIN_LOG
         self.set_class(has_log, "with-log")
-        look = self._look(2 if large else 1)
-        state = self.latest.state
-        mine = draw_mine(state, self.mine, self.names[self.mine], look)
-        left = width - mine.size.width - (SIDE if has_log else 0) - (3 if large else 0)
-        under = not has_log and height - AROUND - mine.size.height >= MIN_LOG
         self.set_class(under, "with-log-below")
-        offer = draw_offer(state, look, left)
-        room = height - AROUND - offer.size.height
-        self._show("#banner", draw_banner(self.latest, self.names, look))
-        self._show("#offer", offer)
-        self._show("#others", draw_others(state, self.names, self.mine, look, left, room))
-        self._show("#mine", mine)
-        prompt = draw_prompt(self.latest, self.names, self.builder, look, width - 1, self.hint)
+        prompt = draw_prompt(
+            update,
+            self.names,
+            self.builder,
+            look,
+            width - 1,
+            self.hint,
+            is_asking=self._is_asking,
+        )
         if not (has_log or under) and self.log_lines and prompt.size.height < 3:
             news = self.log_lines[-1].copy()
             news.stylize("dim")
             prompt.put(1, prompt.size.height, news)
-        self._show("#prompt", prompt)
-
-    def _show(self, name: str, canvas: Canvas) -> None:
-        self.query_one(name, Picture).show(canvas)
+        show_picture(self, "#prompt", prompt)
+        self.refresh_bindings()
 
     # Acting
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Whether an action can be done now; the footer shows only those."""
+        if self.latest is None:
+            return action in ("help", "leave")
+        update, state = self.latest, self.latest.state
+        seat = update.table.seats[state.to_play] if state.to_play is not None else None
+        can_do = {
+            "pick": self.cursor is not None,
+            "back": self.builder.is_begun,
+            "pass": bool(self.builder.passes),
+            "undo": update.can_undo,
+            "hint": bool(update.options),
+            "hurry": seat is not None and bool(seat.bot or seat.stand_in),
+            "result": bool(update.result),
+        }
+        return can_do.get(action, True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why a move cannot be taken back, where the footer does not offer it."""
+        if event.key == "u" and self.latest is not None and not self.latest.can_undo:
+            self.source.undo(self.latest.version)
 
     def on_picture_pressed(self, pressed: Picture.Pressed) -> None:
         """Pick the clicked spot."""
@@ -281,8 +302,8 @@ class TableScreen(Screen[TableSource | None]):
             self.source.play(option.move, self.latest.version)
         elif not isinstance(key, CountKey):
             self.cursor = None  # the next step begins at its best spot
-        elif self.builder.bonus is not None:
-            self.cursor = CONFIRM  # all bonus tiles are chosen
+        else:
+            self.cursor = self.builder.next_count(key.colour)
         self._draw()
 
     def action_pick(self) -> None:
@@ -330,7 +351,9 @@ class TableScreen(Screen[TableSource | None]):
 
     def action_hint(self) -> None:
         """Ask for a hint."""
+        self._is_asking = True
         self.source.hint()
+        self._draw()
 
     def action_hurry(self) -> None:
         """Skip the bots' pauses."""
@@ -360,9 +383,24 @@ class TableScreen(Screen[TableSource | None]):
                 return
             if table is not None:
                 self.dismiss(table)
+        elif answer == "replay":
+            await self._replay()
         elif answer == "leave":
-            self.action_leave()
+            await self.action_leave()
 
-    def action_leave(self) -> None:
-        """Leave the table."""
+    async def _replay(self) -> None:
+        """Replay the finished game, then show the result again."""
+        try:
+            game = Game.from_text(await self.source.record())
+        except AzulejosError as error:
+            self.notify(self.words.error(error), severity="error")
+            return
+        except OSError as error:
+            self.notify(str(error), severity="error")
+            return
+        self.app.push_screen(ReplayScreen(game, self.words), lambda _: self.action_result())
+
+    async def action_leave(self) -> None:
+        """Leave the table, after its game is saved or dropped."""
+        await self.source.close()
         self.dismiss(None)

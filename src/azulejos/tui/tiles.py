@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from azulejos.i18n import Words
 from azulejos.render.text.tiles import TILE_COLOURS
 from azulejos.tui.canvas import Canvas
-from azulejos.tui.move_builder import Key, Spot
+from azulejos.tui.keys import Key, Spot
 
 MARKER = "1"
 MARKER_COLOURS = ("#1d3a5f", "#f1d9a6", "#b8a06a")
@@ -27,8 +27,18 @@ MOTIFS = {
     "o": "☼",
     MARKER: "◉",
 }
-#: Brackets around a tile's letter: none, the cursor, chosen tiles, a hint.
-EDGES = {"": ("▐", "▌"), "cursor": ("[", "]"), "chosen": ("«", "»"), "hint": ("◂", "▸")}
+#: Brackets around a tile's letter: none, the cursor, chosen tiles, a hint, a recent move.
+EDGES = {
+    "": ("▐", "▌"),
+    "cursor": ("[", "]"),
+    "chosen": ("«", "»"),
+    "hint": ("◂", "▸"),
+    "recent": ("‹", "›"),  # noqa: RUF001
+}
+#: Drawn before a lit space.
+POINTERS = {"cursor": "▶", "hint": "▹"}
+#: Beside what a recent move changed, where a tile has no brackets.
+RECENT = "‹"  # noqa: RUF001
 
 
 @dataclass(frozen=True)
@@ -46,8 +56,16 @@ PLASTER = Inks("#1d3a5f", "#7d7466", "#a8530f", "#fff6e6")
 
 
 @dataclass(frozen=True)
+class Recent:
+    """What recent moves changed: sources, and places by seat with their numbers of new tiles."""
+
+    sources: frozenset[int] = frozenset()
+    places: Mapping[tuple[int, Key], int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Look:
-    """How a table is drawn: language, colours, size, and what can be picked."""
+    """How a table is drawn: language, colours, size, what can be picked, and what is new."""
 
     words: Words
     inks: Inks = NIGHT
@@ -55,6 +73,8 @@ class Look:
     spots: Mapping[Key, Spot] = field(default_factory=dict)
     cursor: Key | None = None
     chosen: frozenset[Key] = frozenset()
+    recent: Recent = field(default_factory=Recent)
+    is_quiet: bool = False  # nothing can be picked
 
     @property
     def across(self) -> int:
@@ -77,7 +97,11 @@ class Look:
 
     def quiet(self, scale: int = 1) -> Look:
         """The same without spots."""
-        return Look(self.words, self.inks, scale)
+        return Look(self.words, self.inks, scale, recent=self.recent, is_quiet=True)
+
+    def new_tiles(self, seat: int, key: Key) -> int:
+        """The number of tiles that a recent move put on a place of a player's board."""
+        return self.recent.places.get((seat, key), 0)
 
 
 def colours_of(letter: str) -> tuple[str, str, str]:
@@ -114,7 +138,7 @@ def put_space(canvas: Canvas, x: int, y: int, letter: str | None, label: str, lo
 
 
 def put_lit(canvas: Canvas, x: int, y: int, label: str, look: Look, state: str) -> None:
-    """Draw a space that can be picked, with its points."""
+    """Draw a space that can be picked, with its points. A pointer stands before or in it."""
     inks = look.inks
     style = f"bold {inks.on_accent} on {inks.accent}"
     if state == "hint":
@@ -122,9 +146,13 @@ def put_lit(canvas: Canvas, x: int, y: int, label: str, look: Look, state: str) 
     elif state == "":
         style = f"bold {inks.accent}"
     width = 3 if look.scale == 1 else 4
-    text = label.center(width)
-    if state == "cursor" and len(label) + 2 <= width:
-        text = f"[{label}]".center(width)
-    canvas.put(x, y, text, style)
+    pointer = POINTERS.get(state, "")
+    if pointer and len(label) == 1:
+        label, pointer = f"[{label}]" if state == "cursor" else label, ""
+    if pointer and len(label) < width:
+        label, pointer = pointer + label, ""
+    canvas.put(x, y, label.center(width), style)
+    if pointer and x:
+        canvas.put(x - 1, y, pointer, f"bold {inks.accent}")
     if look.scale > 1:
         canvas.put(x, y + 1, "▔▔▔▔", inks.accent)
