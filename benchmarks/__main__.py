@@ -1,8 +1,9 @@
 """All benchmarks: `make bench`."""
 
-from benchmarks import engine, environments, search, service
+from benchmarks import engine, environments, search, service, start
 
 engine.main()
 search.main()
 environments.main()
 service.main()
+start.main()

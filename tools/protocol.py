@@ -18,6 +18,7 @@ from pydantic.json_schema import models_json_schema
 
 from azulejos.server import http_models
 from azulejos.server.catalogue import Catalogue
+from azulejos.server.preparation import Preparation
 from azulejos.session import messages
 from azulejos.session.messages.games import GAME_MESSAGES
 
@@ -55,8 +56,9 @@ def unions() -> dict[str, list[str]]:
     plain = [messages.Presence, messages.Done, messages.ErrorMessage]
     return {
         "ClientMessage": names(messages.ClientMessage),
-        "ServerMessage": ["Update", "HintAnswer", *(kind.__name__ for kind in plain)],
+        "ServerMessage": ["Update", "Delta", "HintAnswer", *(kind.__name__ for kind in plain)],
         "Update": by_game("update"),
+        "Delta": by_game("delta"),
         "HintAnswer": by_game("hint"),
         "State": by_game("state"),
         "Board": [f"{name.removesuffix('State')}Board" for name in by_game("state")],
@@ -80,10 +82,10 @@ def unions() -> dict[str, list[str]]:
 
 def schema() -> Schema:
     """The JSON Schema of all messages, by name."""
-    roots: list[Any] = [messages.ClientMessage, Catalogue]
+    roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation]
     roots += [messages.Presence | messages.Done | messages.ErrorMessage]
     for game in GAME_MESSAGES.values():
-        roots += [game.update, game.hint, game.replay]
+        roots += [game.update, game.delta, game.hint, game.replay]
     definitions: Schema = {}
     for root in roots:
         _, found = msgspec.json.schema_components([root], ref_template=REFERENCE + "{name}")

@@ -67,6 +67,7 @@ SAME: dict[str, Iterable[str]] = {
     "Replay": {"pt_BR"},
     "Replay: {what}": {"pt_BR"},
     "Start": {"de", "nb"},
+    "Statue": {"de", "nb"},
     "System": {"de", "nb"},
     "Total": {"pt_BR"},
     "orange": {"de"},

@@ -12,6 +12,9 @@ from typing import Any
 from azulejos import Game, bot
 from azulejos.game import Turn
 from azulejos.i18n import words_in
+from azulejos.render.svg.app_icon import app_icon
+from azulejos.render.svg.azul_tiles import azul_tiles
+from azulejos.render.svg.tile_frame import gradients
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.local import LocalTable
 from azulejos.tui.storage import Setup
@@ -47,7 +50,30 @@ def position(name: str, seed: int, plies: int, theme: str, **options: Any) -> st
     return game.position.to_svg(theme=theme, size=860, last_move=turn)
 
 
+def tiles(*names: str, size: int = 48) -> str:
+    """A row of Azul's tiles, `size` pixels high."""
+    drawings, count = azul_tiles(), len(names)
+    row = "".join(
+        f'<g transform="translate({100 * place} 0)">{drawings[name]}</g>'
+        for place, name in enumerate(names)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size * count}" height="{size}"'
+        f' viewBox="0 0 {100 * count} 100"><defs>{gradients()}</defs>{row}</svg>'
+    )
+
+
+def draw_for_the_site() -> None:
+    """The logo, every tile by itself, and a row of tiles for the start page."""
+    (HERE / "logo.svg").write_text(app_icon(96), encoding="utf-8")
+    for name in azul_tiles():
+        (HERE / f"tile-{name}.svg").write_text(tiles(name), encoding="utf-8")
+    frieze = tiles(*(f"azul-{letter}" for letter in 2 * "bwybwrbwkbwy"))
+    (HERE / "frieze.svg").write_text(frieze, encoding="utf-8")
+
+
 if __name__ == "__main__":
+    draw_for_the_site()
     azul = position("azul", 11, 27, "light")
     (HERE / "position-azul.svg").write_text(azul, encoding="utf-8")
     pavilion = position("summer-pavilion", 11, 150, "dark", players=3, board="grey")

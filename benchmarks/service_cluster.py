@@ -1,0 +1,160 @@
+"""Cost of a move on PostgreSQL: one process, and two with each table's players split.
+
+Both run in turn, so that the ratio of their processor time depends little on what else the machine
+does. Under load moves share commits and notices; with a pause between moves few do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from tests.server import databases
+
+from benchmarks.service_load import LiveTable, Tally, live_tables, processor_of, server
+
+TABLES = 200
+SECONDS = 6.0
+#: Seconds between moves at a table, in the run with pauses and before it: while code is loaded.
+PACE = 2.0
+WARM_UP = 4.0
+ROUNDS = 3
+KINDS = {"as fast as it goes": None, f"a move every {PACE:.0f} s": PACE}
+
+
+@dataclass
+class Run:
+    """Measurements of one run: CPU seconds of the service's processes and of the database."""
+
+    tally: Tally
+    service: float
+    database: float
+
+    @property
+    def service_ms(self) -> float:
+        """CPU milliseconds of the service per move."""
+        return 1000 * self.service / len(self.tally.latencies)
+
+    @property
+    def database_ms(self) -> float:
+        """CPU milliseconds of the database per move."""
+        return 1000 * self.database / len(self.tally.latencies)
+
+
+def processor_of_tree(root: int) -> float:
+    """CPU seconds of a process and all processes below it, those that have ended included."""
+    parents: dict[int, int] = {}
+    seconds: dict[int, float] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            facts = (folder / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            parents[int(folder.name)] = int(facts[1])
+            seconds[int(folder.name)] = sum(map(int, facts[11:15])) / os.sysconf("SC_CLK_TCK")
+    tree = {root}
+    while below := {one for one, parent in parents.items() if parent in tree} - tree:
+        tree |= below
+    return sum(seconds[one] for one in tree)
+
+
+def postmaster(address: str) -> int:
+    """The first process of a private cluster."""
+    folder = Path(address.rpartition("host=")[2])
+    return int((folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+
+
+async def play(tables: list[LiveTable], seconds: float, pace: float | None) -> Tally:
+    """Play as fast as it goes, or with `pace` seconds between the moves at a table."""
+    tally = Tally()
+    start = time.perf_counter()
+
+    async def keep_playing(number: int, table: LiveTable) -> None:
+        due = start + (pace or 0.0) * number / len(tables)
+        while max(due, time.perf_counter()) < start + seconds and not table.is_over:
+            if pace:
+                await asyncio.sleep(due - time.perf_counter())
+                due += pace
+            await table.move(tally)
+
+    await asyncio.gather(*(keep_playing(*numbered) for numbered in enumerate(tables)))
+    tally.seconds = time.perf_counter() - start
+    return tally
+
+
+async def measure(
+    ports: Sequence[int], processes: Sequence[int], database: int, pace: float | None
+) -> Run:
+    """One run over the given processes of the service."""
+    async with live_tables(ports, TABLES) as tables:
+        await play(tables, WARM_UP, PACE)
+        busy = sum(map(processor_of, processes))
+        stored = processor_of_tree(database)
+        tally = await play(tables, SECONDS, pace)
+        return Run(
+            tally,
+            sum(map(processor_of, processes)) - busy,
+            processor_of_tree(database) - stored,
+        )
+
+
+@contextlib.contextmanager
+def services(address: str, count: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Processes on one database: their ports and their numbers."""
+    with contextlib.ExitStack() as stack:
+        started = [stack.enter_context(server("tables", address)) for _ in range(count)]
+        yield [port for port, _ in started], [process for _, process in started]
+
+
+def report(runs: dict[tuple[str, int], list[Run]], console: Console) -> None:
+    """Print the runs, and the ratios of the medians."""
+    table = Table(title=f"{TABLES} tables, PostgreSQL; medians of {ROUNDS} runs")
+    table.add_column("run")
+    table.add_column("processes", justify="right")
+    for heading in ("moves/s", "p50 ms", "p99 ms", "service ms/move", "database ms/move"):
+        table.add_column(heading, justify="right")
+    for (kind, count), several in runs.items():
+        table.add_row(
+            kind,
+            str(count),
+            f"{statistics.median(run.tally.moves / run.tally.seconds for run in several):.0f}",
+            f"{statistics.median(run.tally.percentile(50) for run in several):.1f}",
+            f"{statistics.median(run.tally.percentile(99) for run in several):.1f}",
+            f"{statistics.median(run.service_ms for run in several):.2f}",
+            f"{statistics.median(run.database_ms for run in several):.2f}",
+        )
+    console.print(table)
+    for kind in KINDS:
+        one, two = (
+            statistics.median(run.service_ms for run in runs[kind, count]) for count in (1, 2)
+        )
+        console.print(f"ratio, {kind}: two processes use {two / one:.2f} of the CPU time of one")
+
+
+def main() -> None:
+    """Measure one process and two, in turn."""
+    console = Console()
+    if reason := databases.why_not():
+        console.print(f"not measured: {reason}")
+        return
+    runs: dict[tuple[str, int], list[Run]] = {
+        (kind, count): [] for kind in KINDS for count in (1, 2)
+    }
+    with databases.cluster() as root:
+        for number in range(ROUNDS):
+            for index, ((kind, count), several) in enumerate(runs.items()):
+                address = databases.new_database(root, f"bench_{number}_{index}")
+                with services(address, count) as (ports, processes):
+                    run = measure(ports, processes, postmaster(root), KINDS[kind])
+                    several.append(asyncio.run(run))
+    report(runs, console)
+
+
+if __name__ == "__main__":
+    main()

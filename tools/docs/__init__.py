@@ -1,0 +1,1 @@
+"""Documentation site: what MkDocs needs besides `mkdocs.yml` and the documents."""
