@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from pathlib import Path
 
 import pytest
+
+#: PyTorch's threads would compete with those of the other test workers for the same cores.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+TESTS = Path(__file__).resolve().parent
 
 #: Session-wide fixtures: one browser and one service per worker.
 pytest_plugins = ["tests.browser.fixtures"]
@@ -34,13 +41,29 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+#: Folders whose tests compile what `azulejos.precompile` does not, each game for itself.
+COMPILING = {"bots", "envs", "search", "training"}
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.name in SLOW_MODULES:
             item.add_marker(pytest.mark.slow)
+        area = item.path.relative_to(TESTS).parts[0]
+        if area in COMPILING and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(f"{area} {game_of(item)}"))
     if config.getoption("--soak"):
         return
     reason = "a long run: give --soak, or use `make soak`"
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def game_of(item: pytest.Item) -> str:
+    """The game that a test is about: one worker compiles it, and the others do not."""
+    call = getattr(item, "callspec", None)
+    names = [getattr(value, "game", value) for value in call.params.values()] if call else []
+    is_other = "summer-pavilion" in [name for name in names if isinstance(name, str)]
+    return "summer-pavilion" if is_other or "pavilion" in item.path.stem else "azul"

@@ -2,9 +2,9 @@
 
 ```python, ```pycon    doctests; the blocks of a document share their names. A whole program, which
                        begins with its docstring, is run with the address of a play service
-```sh, ```console      `azulejos ...` is run, in order, in one empty folder; other commands must
-                       be known. In a console block with `$ ` before the commands, the lines
-                       below a command are its output, `...` matching anything
+```sh, ```console      `azulejos ...` is run, in order, in one folder with the examples; other
+                       commands must be known. In a console block with `$ ` before the commands,
+                       the lines below a command are its output, `...` matching anything
 ```text                not run; but a game record or a position must load
 ```json                must be JSON; a game record must load
 """
@@ -16,8 +16,10 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,9 +31,11 @@ from azulejos import Game
 from azulejos.engine import GAMES, find_game
 from azulejos.version import __version__
 from tests.screens import a_screen
-from tests.service import a_service
+from tests.service import ADDRESS, a_service
 
 ROOT = Path(__file__).resolve().parent.parent
+#: The state folder of the terminal app with a game of an earlier version.
+SAVED_GAME = ROOT / "tests" / "stored" / "terminal" / "app-azul" / "azulejos"
 DOCUMENTS = sorted(
     [
         *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
@@ -64,7 +68,7 @@ class Block:
 
 @dataclass
 class Reader:
-    """State shared by the blocks of a document: an empty folder, and Python names."""
+    """State shared by the blocks of a document: a folder, and Python names."""
 
     folder: Path
     names: dict[str, Any] = field(default_factory=dict)
@@ -158,6 +162,8 @@ def try_shell(block: Block, reader: Reader) -> None:
             continue
         if words[:2] == ["azulejos", "play"]:
             open_app(block, line, command, reader)
+        elif words[:2] == ["azulejos", "serve"]:
+            start_service(block, line, command, reader)
         elif words[0] == "azulejos":
             printed = run(block, line, command, reader)
             if output and not matches(output, printed):
@@ -237,9 +243,38 @@ def open_app(block: Block, line: int, command: str, reader: Reader) -> None:
         raise WrongDocument(block.document, line, problem)
 
 
+def start_service(block: Block, line: int, command: str, reader: Reader) -> None:
+    """Start the service on a free port, without a browser; it must answer, and stop on SIGTERM."""
+    with subprocess.Popen(
+        ["/bin/sh", "-c", f"exec {command} --port 0 --no-browser"],
+        cwd=reader.folder,
+        env=environment(reader),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        printed = process.stdout.readline()
+        try:
+            if found := ADDRESS.search(printed):
+                health = f"{found.group().rstrip('/')}/api/health"
+                with urllib.request.urlopen(health, timeout=PATIENCE) as answer:
+                    printed = answer.read().decode()
+        finally:
+            process.terminate()
+            _, errors = process.communicate(timeout=PATIENCE)
+    if process.returncode or '"ok"' not in printed:
+        problem = f"`{command}` ends with {process.returncode}:\n{printed}{errors}"
+        raise WrongDocument(block.document, line, problem)
+
+
 def environment(reader: Reader) -> dict[str, str]:
     """Environment of the commands: the program on the path, its state in the reader's folder."""
     program = str(Path(sys.executable).parent)
+    saved = reader.folder / "state" / "azulejos"
+    if not saved.exists():  # who reads of resuming a game has one
+        shutil.copytree(SAVED_GAME, saved)
     return os.environ | {
         "PATH": f"{program}{os.pathsep}{os.environ['PATH']}",
         "XDG_STATE_HOME": str(reader.folder / "state"),
@@ -312,6 +347,7 @@ TRIALS: dict[str, Callable[[Block, Reader], None]] = {
 def try_everything(document: Path, folder: Path) -> None:
     """Try all blocks of a document, from top to bottom."""
     reader = Reader(folder)
+    shutil.copytree(ROOT / "docs" / "examples", folder / "examples")
     for block in blocks_of(document):
         if block.language not in TRIALS:
             problem = f"expected a block of {', '.join(TRIALS)}, got {block.language!r}"
@@ -524,6 +560,7 @@ def read(document: Path, folder: Path) -> None:
         ("```sh\ngit push\n```", "scratch.md:4: expected a command of .*, got 'git push'"),
         ("```sh\nazulejos dance\n```", "scratch.md:4: `azulejos dance` ends with 2:.*dance"),
         ("```console\n$ azulejos perft --depth 0\n0 2\n```", "4: .* prints something else:\n0 1"),
+        ("```sh\nazulejos serve --pace\n```", "4: `azulejos serve --pace` ends with 2:.*--pace"),
         ("```text\nazulejos 1\ngame: azul\n```", "scratch.md:4: does not load: line 1"),
         ("```text\nazul coloured; phase lunch\n```", "scratch.md:4: does not load: line 2"),
         ('```json\n{"azulejos": 1}\n```', "scratch.md:4: does not load"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,6 +16,7 @@ import pytest
 
 from azulejos.engine import GAMES
 from azulejos.engine.errors import MissingExtra
+from azulejos.precompile import Job
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "azulejos"
@@ -25,8 +26,10 @@ LAYOUTS = {rules.layout: name for name, rules in GAMES.items()}
 FOLDERS = {name: type(rules).__module__.split(".")[-2] for name, rules in GAMES.items()}
 IMAGINARY = "imaginary-game"
 
-#: Registries: mappings from a game, by its name or its record type, to its record of one layer.
+#: Registries: the names of the games, and mappings from a game, by its name or its record type, to
+#: its record of one layer.
 REGISTRIES = [
+    ("engine/names.py", "GAME_NAMES"),
     ("engine/dispatch.py", "RULES"),
     ("engine/dispatch.py", "LEGAL"),
     ("engine/games.py", "GAMES"),
@@ -37,6 +40,7 @@ REGISTRIES = [
     ("tui/games.py", "GAME_VIEWS"),
     ("bots/baselines/evaluation/__init__.py", "EVALUATIONS"),
     ("search/games.py", "SEARCH_GAMES"),
+    ("precompile.py", "JOBS"),
     ("training/factorizer/__init__.py", "TRAINING_GAMES"),
     ("envs/observation.py", "OBSERVERS"),
     ("envs/games.py", "ENV_GAMES"),
@@ -65,16 +69,18 @@ def module_of(path: str) -> ModuleType:
 def games_in(path: str, registry: str) -> set[str]:
     """The names of the games that a registry or struct knows."""
     found = getattr(module_of(path), registry)
-    if isinstance(found, Mapping):
+    if isinstance(found, Mapping | tuple):
         return set(names_of(found))
     return {field.encode_name for field in msgspec.structs.fields(found)}
 
 
-def names_of(registry: Mapping[Any, Any]) -> Iterator[str]:
-    """The games of a mapping whose keys are names or record types."""
+def names_of(registry: Iterable[Any]) -> Iterator[str]:
+    """The games of a list or mapping of names or record types."""
     for key in registry:
         if isinstance(key, np.dtype):
             yield LAYOUTS.get(key, "")
+        elif isinstance(key, Job):
+            yield key.game
         elif isinstance(key, str):
             yield key
 
@@ -131,7 +137,7 @@ def test_there_is_no_registry_of_games_but_those_of_the_list() -> None:
 
 
 def all_registries() -> Iterator[tuple[str, str]]:
-    """All constants of the package that map every game to something."""
+    """All constants of the package that name every game, or map it to something."""
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
         constants = set(constants_of(ast.parse(path.read_text(encoding="utf-8"))))
@@ -143,7 +149,7 @@ def all_registries() -> Iterator[tuple[str, str]]:
             continue
         for constant in sorted(constants):
             value = getattr(module, constant)
-            if isinstance(value, Mapping) and set(names_of(value)) >= NAMES:
+            if isinstance(value, Mapping | tuple) and set(names_of(value)) >= NAMES:
                 yield name, constant
 
 

@@ -268,7 +268,7 @@ def test_our_bots_answer_lines() -> None:
 def test_nothing_is_compiled_after_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = threading.Event()
     monkeypatch.setattr(bot_server, "KEEPALIVE_SECONDS", 0.01)
-    monkeypatch.setattr(bot_server, "precompile_once", lambda: compiled.wait(60))
+    monkeypatch.setattr(bot_server, "precompile", lambda: compiled.wait(60))
     said = BotServer("greedy").answers(["azulejos"])
     assert next(said) == "name greedy"
     assert next(said).startswith("info compiling")

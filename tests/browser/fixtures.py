@@ -1,19 +1,24 @@
-"""A real browser, and a real service for it."""
+"""A real browser, and a real service for it.
+
+All tests load this module, most of them without using it: what is slow to import is imported late.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.person import preferences
 from tests.service import Service
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 #: Nothing but the page itself: no updates, no phoning home.
@@ -28,8 +33,7 @@ FLAGS = (
 )
 WIDE = (1440, 900)
 #: Milliseconds in which something has to be seen or done, even on a busy machine.
-PATIENCE = 15_000
-expect.set_options(timeout=PATIENCE)
+PATIENCE = 60_000
 
 
 def browser_path() -> str | None:
@@ -44,6 +48,9 @@ def browser() -> Iterator[Browser]:
     path = browser_path()
     if path is None:
         pytest.skip("no Chromium found: install one, or run `make test` where it may use apt")
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser
@@ -60,12 +67,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 #: Opens a page: its size, colour scheme and preferences can be chosen.
-OpenPage = Callable[..., Page]
+OpenPage: TypeAlias = "Callable[..., Page]"
 
 
 @pytest.fixture
 def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
     """Opens pages of devices of their own; none may complain, or ask another host for anything."""
+    from tests.browser.person import preferences
+
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -105,8 +114,6 @@ def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
 
 def _remembering(chosen: dict[str, Any]) -> str:
     """A device that remembers these preferences from its first visit on."""
-    import json
-
     stored = json.dumps(json.dumps(chosen))
     return (
         "if (!localStorage.getItem('azulejos.preferences'))"
@@ -133,9 +140,9 @@ def _check_host(url: str, complaints: list[str]) -> None:
 
 
 @pytest.fixture
-def own_service(tmp_path: Path) -> Iterator[Service]:
-    """A service that a test may stop and kill."""
-    service = Service(tmp_path / "tables.db")
+def own_service(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Service]:
+    """A service that a test may stop and kill; its parameter is a tuple of options."""
+    service = Service(tmp_path / "tables.db", *getattr(request, "param", ()))
     service.start()
     yield service
     service.stop()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from azulejos import Game, bot
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import ENDED, link, look, new_table, play
+from tests.browser.person import ENDED, advance, link, look, new_table, play
 from tests.service import Service
 
 
@@ -75,8 +75,8 @@ def test_the_end_offers_records_a_replay_and_a_rematch(
     open_page: OpenPage, service: Service
 ) -> None:
     made = new_table(service.address, "me", "greedy")
+    advance(service.address, made)
     page = open_page(link(made))
-    play(page)
     end = page.locator(ENDED).first
     for form, read in (("text", Game.from_text), ("JSON", Game.from_json)):
         with page.expect_download() as download:

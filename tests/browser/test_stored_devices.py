@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +16,12 @@ DEVICES: dict[str, Any] = known("local-storage.json")
 every_device = pytest.mark.parametrize("name", DEVICES)
 
 
-@pytest.fixture
-def stored_service(tmp_path: Path) -> Iterator[Service]:
-    """A service over the stored database."""
-    restore_database(tmp_path / "tables.db")
-    service = Service(tmp_path / "tables.db")
+@pytest.fixture(scope="module")
+def stored_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service over the stored database, on which these tests only look."""
+    database = tmp_path_factory.mktemp("stored") / "tables.db"
+    restore_database(database)
+    service = Service(database)
     service.start()
     yield service
     service.stop()

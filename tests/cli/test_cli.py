@@ -23,7 +23,8 @@ from azulejos.engine import AZUL, GAMES, playout
 from azulejos.engine.rng import new_stream
 from azulejos.engine.state import new_states
 from azulejos.i18n import words_in
-from tests.screens import AT_WORK, interrupted
+from azulejos.tui.saved_games import GameFile
+from tests.screens import AT_WORK, PATIENCE, interrupted
 from tests.support import random_game
 
 PROGRAM = shutil.which("azulejos", path=str(Path(sys.executable).parent)) or "azulejos"
@@ -92,7 +93,7 @@ def program(*arguments: str, folder: Path, **options: Any) -> Result:
         cwd=folder,
         env=environment,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         **{"encoding": "utf-8", **options},
     )
@@ -219,6 +220,32 @@ def test_replay_shows_names_that_look_like_markup_as_they_are(
     assert f"2. [bold]Rui: {game.moves[1]}" in result.out
 
 
+def test_replay_prints_no_control_characters_of_a_record(
+    run: Run, game: Game, tmp_path: Path
+) -> None:
+    game.headers |= {"Player 1": "\x1b[2JAna\x9b", "Player 2": "\u202eRui\u200b"}
+    game.comment("\x1b]0;title\x07 well\r\nplayed", 1)
+    (tmp_path / "game.json").write_text(game.to_json(), encoding="utf-8")
+    result = run("replay", "game.json")
+    assert result.code == 0
+    assert "�[2JAna�: " in result.out
+    assert "�Rui�: " in result.out
+    assert "�]0;title� well" in result.out
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b\u202e]", result.out)
+
+
+def test_mistakes_print_no_control_characters_of_a_record(
+    run: Run, game: Game, tmp_path: Path
+) -> None:
+    game.headers["Player 1"] = "Ana"
+    record = game.to_json().replace("Player 1", "\\u001b[2J")
+    (tmp_path / "game.json").write_text(record, encoding="utf-8")
+    result = run("replay", "game.json")
+    assert result.code == 2
+    assert "$.headers.�[2J" in result.err
+    assert "\x1b" not in result.err
+
+
 def test_replay_names_the_person_of_a_saved_game_by_the_seat(
     run: Run, game: Game, tmp_path: Path
 ) -> None:
@@ -331,7 +358,7 @@ def test_the_same_seed_deals_the_same_game(run: Run, opened: list[Any]) -> None:
 
 @pytest.fixture
 def saved_game(tmp_path: Path) -> Path:
-    """The file of the saved game."""
+    """The file of the game that an earlier version saved."""
     path = tmp_path / "state" / "azulejos" / "last-game.txt"
     path.parent.mkdir(parents=True)
     return path
@@ -350,6 +377,17 @@ def test_a_saved_game_is_resumed_with_its_bots(
         ("bot", "greedy"),
         ("bot", "random"),
     ]
+
+
+def test_of_several_saved_games_the_latest_is_resumed(
+    run: Run, opened: list[Any], saved_game: Path
+) -> None:
+    for number, path in enumerate((saved_game, *(GameFile.new().path for _ in range(2)))):
+        GameFile(path).save(random_game(number).at(3))
+        os.utime(path, (number, number))
+    assert run("play", "--resume").code == 0
+    assert opened[0].game == random_game(2).at(3)
+    assert opened[0].file.path == path
 
 
 def test_resuming_without_a_saved_game_says_so(run: Run, opened: list[Any]) -> None:
@@ -376,9 +414,11 @@ def test_a_link_that_leads_nowhere_is_reported(run: Run) -> None:
     assert "expected a link such as http://host:8000/table/ID#TOKEN, got 'nonsense'" in message
 
 
-def test_an_unknown_language_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.cli.play.can_show_app", lambda: True)
-    assert "expected one of en, fi" in complaint(run("play", "--language", "xx"))
+@pytest.mark.parametrize("command", [["play"], ["replay", "game.txt", "--all"], ["show", "-"]])
+def test_an_unknown_language_is_refused(run: Run, command: list[str]) -> None:
+    message = complaint(run(*command, "--language", "xx"))
+    assert "'--language': expected one of en, fi, pt_BR, de, is, nb, got 'xx'" in message
+    assert f"(see `azulejos {command[0]} --help`)" in message
 
 
 def test_simulate_lets_levels_play(run: Run) -> None:
@@ -396,8 +436,7 @@ def complaint(result: Result) -> str:
     assert result.code not in (0, None)
     assert "Traceback" not in result.out + result.err
     assert result.out == ""
-    usage = r"Usage: .*azulejos .* Try '.*azulejos .*--help' for help\. Error"
-    message = re.fullmatch(rf"(?:azulejos:|{usage}) (?P<text>.+)", words_of(result.err))
+    message = re.fullmatch(r"azulejos: (?P<text>.+)", words_of(result.err))
     assert message, f"expected one message, got {result.err!r}"
     return message["text"]
 
@@ -460,6 +499,8 @@ MISTAKES = [
     (["show", "empty.txt"], f"expected one of the games {GAME_NAMES}, got ''"),
     (["show", "-"], f"expected one of the games {GAME_NAMES}, got ''"),
     (["show", ""], "expected"),
+    (["show", "game.txt"], "got the record of a game: `azulejos replay game.txt` shows it"),
+    (["show", RECORD], "expected a position, got the record of a game: `azulejos replay FILE`"),
     (["show", "nonsense position"], f"expected one of the games {GAME_NAMES}, got 'nonsense'"),
     (["show", "azul purple; phase draft"], "expected 'azul coloured' or 'azul grey'"),
     (["show", "azul grey; phase draft"], "'player' is missing"),
@@ -476,6 +517,7 @@ MISTAKES = [
     (["simulate", "--bots", "greedy"], "expected 2 bots, got 1: greedy"),
     (["simulate", "--bots", "greedy,"], f"expected one of {BOT_NAMES}, got ''"),
     (["play", "--players", "3", "--bots", "random"], "expected 2 bots, got 1: random"),
+    (["play", "--bots", "random,greedy"], "expected 1 bot, got 2: random, greedy"),
     (["dance"], "No such command 'dance'"),
     (["play", "--colour"], "No such option: --colour"),
     (["play", "--plain"], "No such option: --plain"),
@@ -567,7 +609,7 @@ def test_a_reader_who_has_seen_enough_may_close_the_pipe(game: Game, tmp_path: P
     process.stdout.close()
     complaints = COMPILING.sub("", process.stderr.read().decode())
     process.stderr.close()
-    assert process.wait(timeout=30) != 0
+    assert process.wait(timeout=PATIENCE) != 0
     assert complaints == ""
 
 

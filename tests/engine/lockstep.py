@@ -78,7 +78,7 @@ class Model(Protocol):
 
     def deal(self, colour: str) -> None: ...
 
-    def play(self, move: str) -> None: ...
+    def play(self, move: str, legal: set[str] | None = None) -> None: ...
 
     def legal_moves(self) -> set[str]: ...
 
@@ -231,8 +231,8 @@ class Walk(ABC, Generic[ModelT, SetupT]):
         """Check the details of the events of a step, and count rare situations."""
 
     def play_on_model(self, move: str) -> None:
-        """Make a move in the model only."""
-        self.model.play(move)
+        """Make a move in the model only, which is fast if the legal moves are given."""
+        self.model.play(move, self.moves)
 
     # Steps
 

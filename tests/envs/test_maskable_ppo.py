@@ -13,7 +13,8 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "maskable_
 
 
 @pytest.mark.filterwarnings("ignore")  # those of PyTorch and TensorBoard are not ours
-def test_a_short_training_is_enough_to_beat_the_random_bot() -> None:
+@pytest.mark.parametrize("steps", [16_000, pytest.param(100_000, marks=pytest.mark.soak)])
+def test_a_short_training_is_enough_to_beat_the_random_bot(steps: int) -> None:
     example = runpy.run_path(str(EXAMPLE))
-    model = example["train"](30_000)
+    model = example["train"](steps)
     assert example["victories"](model, 60) > 0.75

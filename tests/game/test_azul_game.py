@@ -506,6 +506,23 @@ def test_a_copy_goes_its_own_way() -> None:
         assert game == one_round()
 
 
+def test_copies_of_copies_part_where_they_play_different_moves() -> None:
+    game = random_game(3, moves=12)
+    record, moves = game.to_record(), list(game.legal_moves)[:3]
+    copies = [game.copy() for _ in moves]
+    for own, move in zip(copies, moves, strict=True):
+        own.play(move)
+    earlier = copies[0].at(5)
+    earlier.play(next(iter(earlier.legal_moves)))
+    assert [own.moves[-1] for own in copies] == moves
+    assert [own.moves[:-1] for own in copies] == [game.moves] * len(moves)
+    assert game.to_record() == record
+    copies[0].undo()
+    assert copies[0] == game
+    copies[0].play(moves[1])
+    assert copies[0] == copies[1]
+
+
 def test_a_shallow_copy_goes_its_own_way_too() -> None:
     game = one_round()
     again = copy.copy(game)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
-from babel.messages.catalog import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +32,7 @@ from azulejos.engine.pavilion.layout import Colour as PavilionColour
 from azulejos.game.records import UnreadableRecord
 from azulejos.i18n import LANGUAGES, negotiate, page_catalog, words_in
 from azulejos.i18n.catalogs import COLOURS
+from azulejos.i18n.po_file import PoFile, Translation
 from tools import words
 
 OTHERS = [language for language in LANGUAGES if language != i18n.DEFAULT]
@@ -77,8 +77,8 @@ def test_the_page_gets_two_forms_where_a_number_decides(language: str) -> None:
 
 
 def singular_numbers(language: str) -> list[int]:
-    message = Message(("tile", "tiles"), ("one", "many"))
-    speaker = i18n.Words(language, {"tile": message}, words.PLURALS[language])
+    catalog = PoFile({"tile": Translation(("one", "many"))}, words.PLURALS[language])
+    speaker = i18n.Words(language, catalog)
     return [n for n in range(130) if speaker.ngettext("tile", "tiles", n) == "one"]
 
 

@@ -38,7 +38,8 @@ def _empty_wall() -> list[list[str | None]]:
 
 def _in_order(tiles: Iterable[str]) -> str:
     """The tiles as one string, in the order of COLOURS."""
-    return "".join(sorted(tiles, key=COLOURS.index))
+    piled = "".join(tiles)
+    return "".join(colour * piled.count(colour) for colour in COLOURS)
 
 
 def printed_column(row: int, colour: str) -> int:
@@ -128,6 +129,11 @@ class Board:
             + COLUMN_BONUS * self.complete_columns()
             + COLOUR_BONUS * self.complete_colours()
         )
+
+    def clone(self) -> Board:
+        """A copy that shares nothing with this board."""
+        lines, wall = [list(line) for line in self.lines], [list(row) for row in self.wall]
+        return Board(self.score, lines, wall, list(self.floor))
 
     def snapshot(self) -> dict[str, object]:
         """The board as plain comparable data."""
@@ -221,7 +227,7 @@ class Model:
     def _legal_drafts(self, seat: int) -> set[str]:
         moves = set()
         for source in range(len(self.factories) + 1):
-            for colour in self._source(source):
+            for colour in set(self._source(source)):
                 moves.add(f"{source}{colour}0")
                 for row in range(SIZE):
                     if self.boards[seat].line_accepts(row, colour):
@@ -386,9 +392,13 @@ class Model:
             return self._legal_drafts(self.to_play)
         return self._legal_columns(self.to_play)
 
-    def play(self, move: str) -> None:
-        """Make a move, and everything that follows from it without a decision."""
-        if self.to_play is None or move not in self.legal_moves():
+    def play(self, move: str, legal: set[str] | None = None) -> None:
+        """Make a move, and everything that follows from it without a decision.
+
+        A caller who has just asked for the legal moves may hand them in, which saves the time to
+        find them again.
+        """
+        if self.to_play is None or move not in (legal or self.legal_moves()):
             raise ValueError(f"not a legal move: {move!r}")
         seat = self.to_play
         if self.phase == "draft":
@@ -419,7 +429,12 @@ class Model:
 
     def clone(self) -> Model:
         """A copy that shares nothing with this model."""
-        return copy.deepcopy(self)
+        other = copy.copy(self)
+        other.bag, other.lid = list(self.bag), list(self.lid)
+        other.factories = [list(factory) for factory in self.factories]
+        other.centre = list(self.centre)
+        other.boards = [board.clone() for board in self.boards]
+        return other
 
     def snapshot(self) -> dict[str, object]:
         """The whole state as plain comparable data; the order inside a pile is left out."""
@@ -451,8 +466,9 @@ class Model:
         while position.phase == "deal":
             position.deal(draw(position, position.drawn))
         leaves = 0
-        for move in position.legal_moves():
+        legal = position.legal_moves()
+        for move in legal:
             after = position.clone()
-            after.play(move)
+            after.play(move, legal)
             leaves += after.perft(depth - 1, draw)
         return leaves

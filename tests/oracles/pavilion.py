@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 
 COLOURS = "pgoybr"  # purple green orange yellow blue red, in this order; so they become wild
@@ -53,15 +53,17 @@ def _empty_stars() -> list[list[str | None]]:
 
 def _in_order(tiles: Iterable[str]) -> str:
     """The tiles as one string, in the order of COLOURS."""
-    return "".join(sorted(tiles, key=COLOURS.index))
+    piled = "".join(tiles)
+    return "".join(colour * piled.count(colour) for colour in COLOURS)
 
 
 def _choices(tiles: list[str], size: int) -> set[str]:
     """All different ways to take exactly so many of these tiles, each in the order of COLOURS."""
+    present = [colour for colour in COLOURS if colour in tiles]
     return {
         "".join(choice)
-        for choice in combinations_with_replacement(COLOURS, size)
-        if all(choice.count(colour) <= tiles.count(colour) for colour in COLOURS)
+        for choice in combinations_with_replacement(present, size)
+        if all(choice.count(colour) <= tiles.count(colour) for colour in present)
     }
 
 
@@ -217,6 +219,15 @@ class Board:
     def end_bonus(self, number_points: tuple[int, int, int, int]) -> int:
         """The points that the finished board earns at the end of the game."""
         return self.star_points() + self.number_set_points(number_points)
+
+    def clone(self) -> Board:
+        """A copy that shares nothing with this board."""
+        return replace(
+            self,
+            tiles=list(self.tiles),
+            kept=list(self.kept),
+            stars=[list(star) for star in self.stars],
+        )
 
     def snapshot(self) -> dict[str, object]:
         """The board as plain comparable data."""
@@ -525,7 +536,12 @@ class Model:
 
     def clone(self) -> Model:
         """A copy that shares nothing with this model."""
-        return copy.deepcopy(self)
+        other = copy.copy(self)
+        other.bag, other.tower, other.supply = list(self.bag), list(self.tower), list(self.supply)
+        other.factories = [list(factory) for factory in self.factories]
+        other.centre = list(self.centre)
+        other.boards = [board.clone() for board in self.boards]
+        return other
 
     def snapshot(self) -> dict[str, object]:
         """The whole state as plain comparable data; the order inside a pile is left out."""

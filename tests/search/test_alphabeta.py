@@ -43,7 +43,7 @@ def searched(
     stack = alphabeta.new_stack(states.dtype, 14)
     stack.states[:1] = states
     new_search(stack.table)
-    alphabeta.iterative_deepening(stack, network, 1, depth, nodes, multi_pv)
+    alphabeta.search(stack, network, 1, depth, nodes, multi_pv, False)
     return stack
 
 

@@ -38,15 +38,13 @@ NEARLY = WIN // 50
 def grown(states: States, network: Network, positions: int = 20_000) -> Tree:
     """A tree of a position, by itself."""
     own = mcts.new_tree(states.dtype, 40_000)
-    mcts.search(own, states, network, new_stream(1), positions)
+    mcts.search(own, states, network, new_stream(1), positions, False)
     return own
 
 
 def best_of(own: Tree) -> int:
     """The best move of a tree."""
-    order = np.zeros(MAX_LEGAL_ACTIONS, np.int32)
-    mcts.rank_root_edges(own, order)
-    return int(own.actions[order[0]])
+    return int(own.root_actions[0])
 
 
 def values_by_brute_force(

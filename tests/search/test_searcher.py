@@ -114,7 +114,7 @@ def test_trees_of_several_threads_add_up() -> None:
     first, second = method.trees
     # One after the other: of two threads, one may be done before the other has begun.
     for own, stream in zip(method.trees, method.streams, strict=True):
-        mcts.search(own, position.states, network_of(position), stream, 3_000)
+        mcts.search(own, position.states, network_of(position), stream, 3_000, False)
     count = int(first.edge_counts[0])
     assert (first.actions[:count] == second.actions[:count]).all()
     walks = first.node_visits[0] + second.node_visits[0]

@@ -10,6 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+import sqlalchemy as sa
+
+#: Marks the tests that need a cluster, so that one worker starts it and runs all of them.
+one_worker = pytest.mark.xdist_group("postgres")
+
 
 def programs() -> Path | None:
     """Where the programs of PostgreSQL are; None if they are nowhere."""
@@ -42,15 +48,42 @@ def cluster() -> Iterator[str]:
             shutil.chown(folder, "postgres", "postgres")
         data = folder / "data"
         _run(binaries / "initdb", "-D", data, "-A", "trust", "-U", "azulejos", "--no-sync")
-        options = f"-k {folder} -c listen_addresses='' -c fsync=off"
-        control = binaries / "pg_ctl"
-        _run(control, "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
+        address = f"postgresql://azulejos@/postgres?host={folder}"
+        start(address)
         try:
-            yield f"postgresql://azulejos@/postgres?host={folder}"
+            yield address
         finally:
-            _run(control, "-D", data, "-m", "immediate", "-w", "stop")
+            stop(address)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def start(address: str) -> None:
+    """Start the cluster of an address."""
+    folder = address.partition("?host=")[2]
+    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
+    _control(folder, "-o", options, "-l", f"{folder}/log", "-w", "start")
+
+
+def stop(address: str) -> None:
+    """Stop the cluster of an address at once, as a crash would."""
+    _control(address.partition("?host=")[2], "-m", "immediate", "-w", "stop")
+
+
+def _control(folder: str, *words: str) -> None:
+    binaries = programs()
+    assert binaries
+    _run(binaries / "pg_ctl", "-D", f"{folder}/data", *words)
+
+
+def new_database(address: str, name: str) -> str:
+    """Create an empty database in the cluster of another one; returns its address."""
+    url = sa.make_url(address).set(drivername="postgresql+psycopg")
+    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return address.replace("/postgres?", f"/{name}?")
 
 
 def _run(*command: str | Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import queue
@@ -13,19 +14,19 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
 import pytest
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.app import create_app
-from azulejos.server.settings import MESSAGE_BYTES, Limits, Settings
+from azulejos.server.run import WebServer
+from azulejos.server.settings import Limits, Rate, Settings
 
 #: Nothing here takes so long unless it hangs.
 PATIENCE = 60.0
@@ -33,10 +34,17 @@ PATIENCE = 60.0
 STARTING = 400.0
 #: For tests that are not about limits.
 GENEROUS = Limits(
-    messages="1000000 per second",
-    tables="1000000 per second",
-    requests="1000000 per second",
+    messages=Rate(1_000_000, seconds=1),
+    tables=Rate(1_000_000, seconds=1),
+    requests=Rate(1_000_000, seconds=1),
+    page_requests=Rate(1_000_000, seconds=1),
+    connects=Rate(1_000_000, seconds=1),
+    hellos=Rate(1_000_000, seconds=1),
+    frames=Rate(1_000_000, seconds=1),
+    address_messages=Rate(1_000_000, seconds=1),
     address_connections=10_000,
+    address_sockets=10_000,
+    lag_seconds=3600,
     max_errors=1_000_000,
 )
 
@@ -245,24 +253,22 @@ class ThreadService(Site):
         self.settings = settings
         self.app = create_app(settings)
         self._listener = listen(port)
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                self.app,
-                log_config=None,
-                access_log=False,
-                ws="websockets-sansio",
-                ws_max_size=MESSAGE_BYTES,
-                server_header=False,
-                timeout_graceful_shutdown=5,
-            )
-        )
-        self._thread = threading.Thread(
-            target=self._server.run, kwargs={"sockets": [self._listener]}
-        )
+        self._server = WebServer(self.app, settings)
+        self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+        self._thread = threading.Thread(target=self._serve)
         self._thread.start()
         self.port: int = self._listener.getsockname()[1]
         super().__init__(f"http://127.0.0.1:{self.port}")
         self.get("/api/health")
+
+    def _serve(self) -> None:
+        with self._runner:
+            self._runner.run(self._server.serve(sockets=[self._listener]))
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something on the service's own loop."""
+        done = asyncio.run_coroutine_threadsafe(work, self._runner.get_loop())
+        return done.result(PATIENCE)
 
     def stop(self) -> None:
         """End it as a signal would."""

@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from azulejos.server.hub import MAX_QUEUED, SLOW, Connection
-from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES, Limits, Settings
+from azulejos.server.connections import MAX_QUEUED, SLOW, Connection
+from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES, Limits, Rate, Settings
 from azulejos.session.messages import Presence
 from tests.server.service import PATIENCE, Made, Person, ThreadService
 
@@ -285,7 +285,8 @@ def too_many_pieces(client: ClientConnection) -> Iterator[str]:
 def test_ten_thousand_messages_are_answered_with_too_fast_and_a_closed_door(
     tmp_path: Path,
 ) -> None:
-    limits = Limits(messages="10 per hour", max_errors=100)  # however long they take to arrive
+    messages = Rate(10, seconds=3600)  # however long they take to arrive
+    limits = Limits(messages=messages, max_errors=100)
     settings = Settings(str(tmp_path / "tables.db"), limits=limits)
     with ThreadService(settings) as service, bystander_at(service):
         table = made(service)
@@ -350,11 +351,12 @@ def test_messages_do_not_pile_up_for_somebody_who_never_reads() -> None:
     assert connection.outgoing.qsize() <= MAX_QUEUED + 1
     waiting = [connection.outgoing.get_nowait() for _ in range(connection.outgoing.qsize())]
     assert waiting[-1] == (SLOW, "")
-    assert all(isinstance(message, str) for message in waiting[:-1])
+    assert all(isinstance(message, bytes) for message in waiting[:-1])
 
 
 def test_a_flood_is_refused_with_too_fast(tmp_path: Path) -> None:
-    limits = Limits(messages="100 per hour")  # in two seconds a slow machine may not send as many
+    # In two seconds a slow machine may not send as many.
+    limits = Limits(messages=Rate(100, seconds=3600))
     with (
         ThreadService(Settings(str(tmp_path / "tables.db"), limits=limits)) as service,
         service.sit(made(service), 0) as ana,
@@ -477,7 +479,7 @@ def test_an_endless_body_is_refused(strict_service: ThreadService) -> None:
     host, port = "127.0.0.1", strict_service.port
     with socket.create_connection((host, port), PATIENCE) as client:
         client.sendall(
-            b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Transfer-Encoding: chunked\r\n\r\n"
         )
         for _ in range(3):

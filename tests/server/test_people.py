@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from azulejos.bots import BOTS
 from azulejos.server.settings import Settings
-from azulejos.session.messages import PRESETS
+from azulejos.session.codec import read_server_message, with_delta
+from azulejos.session.messages import PRESETS, Delta, Update
 from tests.server.service import GENEROUS, ThreadService
 
 
@@ -128,3 +131,32 @@ def test_bots_wait_until_somebody_looks(service: ThreadService) -> None:
     with service.sit(table, 1) as ana:
         ana.wait_for_turn()
         assert ana.state["ply"] == 1
+
+
+# Deltas
+
+
+def test_who_asks_for_deltas_gets_only_what_changed(service: ThreadService) -> None:
+    table = service.new_table("me", "friend")
+    with service.sit(table, 0) as ana, service.sit(table, 1, deltas=True) as ben:
+        known = read_server_message(ben.texts[-1], None)
+        assert isinstance(known, Update)
+        for mover in (ana, ben, ana):
+            if mover is ben:
+                assert isinstance(known.options, list)
+                ben.ask("play", move=known.options[0].move, version=known.version)
+                delta = next(text for text in reversed(ben.texts) if '"delta"' in text)
+                ana.hear_until(lambda person: bool(person.options))
+            else:
+                ana.play()
+                ben.hear("delta")
+                delta = ben.texts[-1]
+            message = read_server_message(delta, known.table.game)
+            assert isinstance(message, Delta)
+            known = with_delta(known, message)
+        again = service.get(f"/api/games/{table.id}")
+        assert msgspec.to_builtins(known.state) == again["state"]
+        assert known.version == again["version"]
+        assert "update" not in [message["type"] for message in ben.heard[1:]]
+        ben.send(type="hello", tokens=ben.tokens)
+        assert ben.hear("update", "delta")["type"] == "update"

@@ -11,27 +11,24 @@ import pytest
 from tests.server import databases
 from tests.server.service import Person, ProcessService
 
-pytestmark = pytest.mark.skipif(
-    databases.why_not() is not None, reason=databases.why_not() or "PostgreSQL is there"
-)
+pytestmark = databases.one_worker
 
 
 @pytest.fixture(scope="module")
-def processes() -> Iterator[tuple[ProcessService, ProcessService]]:
+def processes(postgres: str) -> Iterator[tuple[ProcessService, ProcessService]]:
     """Two processes, started at once on an empty database."""
-    with databases.cluster() as address:
-        started: list[ProcessService] = []
-        threads = [
-            threading.Thread(target=lambda: started.append(ProcessService(address)))
-            for _ in range(2)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        one, two = started
-        with one, two:
-            yield one, two
+    address = databases.new_database(postgres, "processes")
+    started: list[ProcessService] = []
+    threads = [
+        threading.Thread(target=lambda: started.append(ProcessService(address))) for _ in range(2)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    one, two = started
+    with one, two:
+        yield one, two
 
 
 def test_a_move_through_one_process_reaches_clients_of_the_other(

@@ -183,15 +183,96 @@ def test_names_are_in_the_record(service: ThreadService) -> None:
     assert game.headers["Player 2"] == "Þórunn 🎲"
 
 
-@pytest.mark.parametrize(
-    "name", ["a\u2028b", "a\u0085b", "a\u2029b", "#", '"', "a: b", "\u200b", "\u202eevil", "[x]"]
-)
+@pytest.mark.parametrize("name", ["#", '"', "a: b", "[x]", "👩\u200d🚀", "שרה", "a  b", "' or 1"])
 def test_whatever_name_is_taken_its_record_can_be_read(service: ThreadService, name: str) -> None:
-    seats = [{"kind": "me", "name": name}, {"kind": "me"}]
+    seats = [{"kind": "me", "name": f" {name} "}, {"kind": "me"}]
     answer = service.http.post("/api/games", json={"seats": seats})
-    if answer.status_code == 201:
-        record = service.http.get(f"/api/games/{answer.json()['id']}/record")
-        assert record.status_code == 200, record.text
-        assert Game.from_text(record.text).headers["Player 1"] == name
+    assert answer.status_code == 201
+    record = service.http.get(f"/api/games/{answer.json()['id']}/record")
+    assert record.status_code == 200, record.text
+    assert Game.from_text(record.text).headers["Player 1"] == name
+
+
+#: Names and comments that are not kept: control characters, characters without width, changes of
+#: direction, halves of pairs.
+UNSEEN = [
+    "a\u2028b",
+    "a\u0085b",
+    "a\u200bb",
+    "\u202eevil",
+    "a\ufeff",
+    "\x1b[2J",
+    "a\u2066",
+    "a\ud800b",
+]
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+def test_a_name_that_cannot_be_seen_is_refused_in_the_readers_language(
+    service: ThreadService, name: str
+) -> None:
+    texts = set()
+    for language in LANGUAGES:
+        answer = service.http.post(
+            "/api/games",
+            content=json.dumps({"seats": [{"kind": "me", "name": name}, {"kind": "me"}]}),
+            headers={"Accept-Language": language, "Content-Type": "application/json"},
+        )
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["code"] in ("bad-name", "bad-request")
+        texts.add(answer.json()["text"])
+    assert len(texts) == len(LANGUAGES)
+
+
+def hostile_record(place: str, text: str) -> str:
+    """A record as JSON with a text of an attacker in one place; JSON can write any of them."""
+    game = Game(seed=5)
+    game.play(next(iter(game.legal_moves)))
+    game.headers |= {"Player 1": "Ana", "Event": "Fair"}
+    game.comment("good", 0)
+    game.comment("bold", 1)
+    data = json.loads(game.to_json())
+    if place == "comment":
+        data["plies"][-1]["comment"] = text
+    elif place == "first comment":
+        data["comment"] = text
+    elif place == "name of a header":
+        data["headers"][text] = "x"
     else:
-        assert answer.status_code in (400, 422)
+        data["headers"][place] = text
+    return json.dumps(data)
+
+
+PLACES = ["Player 1", "Event", "name of a header", "comment", "first comment"]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", [*UNSEEN, "x" * 100_000], ids=lambda text: ascii(text[:8]))
+def test_a_record_with_text_that_cannot_be_kept_is_refused_with_a_reason(
+    service: ThreadService, place: str, text: str
+) -> None:
+    answer = upload(service, hostile_record(place, text), **{"Accept-Language": "nb"})
+    assert answer.status_code in (400, 413, 422), answer.text
+    assert answer.json()["code"].startswith("record/")
+
+
+@pytest.mark.parametrize("option", [10**18, 2**63, 2**64, 10**300, -(2**70), [2**65] * 4])
+@pytest.mark.parametrize("name", ["stalemate_rounds", "number_points"])
+def test_a_record_with_huge_numbers_is_refused(
+    service: ThreadService, name: str, option: Any
+) -> None:
+    game = Game("summer-pavilion" if name == "number_points" else "azul", seed=5)
+    data = json.loads(game.to_json())
+    data["options"][name] = option
+    answer = upload(service, json.dumps(data))
+    assert answer.status_code == 400, answer.text
+
+
+def test_long_names_of_a_record_are_kept_and_shown_short(service: ThreadService) -> None:
+    name = "Maria Aparecida dos Santos Oliveira"
+    record = hostile_record("Player 1", name)
+    table = upload(service, record).json()["id"]
+    seats = service.get(f"/api/games/{table}")["table"]["seats"]
+    assert seats[0]["name"] == "Maria Aparecida dos San…"
+    kept = service.http.get(f"/api/games/{table}/record").text
+    assert Game.from_text(kept).headers["Player 1"] == name

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -21,57 +18,9 @@ from azulejos.server import store as stores
 from azulejos.server.errors import ServiceError
 from azulejos.server.store import Batch, Store, games, log, metadata
 from azulejos.server.writer import Writer
-from azulejos.session import Row, TableSetup
-from azulejos.session.messages import SayEntry
 from tests.loops import run_apart
-from tests.server import databases
+from tests.server.batches import game_named, new, row
 from tests.server.service import ThreadService, wait_until
-from tests.session.tables import table_setup
-
-NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL database."""
-    reason = databases.why_not()
-    if reason:
-        pytest.skip(reason)
-    with databases.cluster() as address:
-        yield address
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "a folder" / "t.db")
-    database: str = request.getfixturevalue("postgres")
-    return database
-
-
-@pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    """An empty store."""
-    opened = Store(address)
-    metadata.drop_all(opened.engine)
-    with opened.engine.begin() as connection:
-        connection.execute(sa.text("DROP TABLE IF EXISTS alembic_version"))
-    opened.migrate()
-    yield opened
-    opened.close()
-
-
-def game_named(name: str, **changes: Any) -> TableSetup:
-    return replace(table_setup(), id=name, **changes)
-
-
-def row(number: int, message: str | None = None, at: datetime = NOW) -> Row:
-    entry = SayEntry(number=number, at=at.isoformat(), seat=0, preset="olá 🎲")
-    return Row(entry, message)
-
-
-def new(name: str, **changes: Any) -> Batch:
-    return Batch(name, [row(1)], created=game_named(name, **changes))
 
 
 def numbers(store: Store, name: str) -> list[int]:
@@ -163,29 +112,6 @@ def test_many_writers_at_once_lose_nothing(store: Store) -> None:
         assert [number for _, number, _ in written] == list(range(2, 8))
 
 
-# Purging
-
-
-def test_old_games_are_removed_by_the_setting_and_only_those(store: Store) -> None:
-    now = datetime.now(UTC)
-    for name, days, finished in (("new", 1, True), ("old", 40, True), ("left", 40, False)):
-        at = now - timedelta(days=days)
-        batch = Batch(name, [row(1, at=at)], finished, created=game_named(name, created_at=at))
-        store.write([batch])
-    at = now - timedelta(days=100)
-    store.write([Batch("seen", [row(1, at=at)], created=game_named("seen", uploaded=True))])
-    assert store.purge(0, 0) == 0
-    assert store.purge(365, 365) == 0
-    assert store.purge(60, 0) == 1  # the uploaded record counts as finished
-    assert store.load("seen") is None
-    assert store.purge(30, 0) == 1
-    assert store.load("old") is None
-    assert store.after("old", 0) == []
-    assert store.purge(0, 30) == 1
-    assert store.load("left") is None
-    assert store.load("new") is not None
-
-
 # The shape of the database
 
 
@@ -194,7 +120,7 @@ def test_migrations_lead_to_the_tables_that_the_code_uses(store: Store) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         found = sa.inspect(connection)
-        assert {"games", "log"} <= set(found.get_table_names())
+        assert set(metadata.tables) <= set(found.get_table_names())
         unique = found.get_unique_constraints("log")
         assert [constraint["column_names"] for constraint in unique] == [["game", "message"]]
         (foreign,) = found.get_foreign_keys("log")

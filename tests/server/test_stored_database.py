@@ -18,6 +18,8 @@ every_table = pytest.mark.parametrize(
 )
 #: Where a seat with a token is to play.
 TURN = "update of the seat to play"
+#: A field of events that the earlier version did not have.
+NEWER = "counted"
 RUNNING = [
     table
     for table, expected in EXPECTED.items()
@@ -48,7 +50,11 @@ def seated(table: str) -> Made:
 def test_a_stored_table_is_told_to_spectators_as_before(
     table: str, stored_service: ThreadService
 ) -> None:
-    assert stored_service.get(f"/api/games/{table}") == EXPECTED[table]["update"]
+    update = stored_service.get(f"/api/games/{table}")
+    for entry in update["entries"]:
+        for event in entry.get("events", []):
+            event.pop(NEWER, None)
+    assert update == EXPECTED[table]["update"]
 
 
 @every_table

@@ -12,8 +12,19 @@ from azulejos.engine import AnyMove
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.session import OutOfSync, Row, Stale, Table, TableError, history_rows
+from azulejos.session.codec import encode, read_server_message, with_delta
 from azulejos.session.commands import change_for
-from azulejos.session.messages import MoveEntry, Play, Return, Say, StandIn, Undo, UndoEntry
+from azulejos.session.messages import (
+    Delta,
+    MoveEntry,
+    Play,
+    Return,
+    Say,
+    StandIn,
+    Undo,
+    UndoEntry,
+    Update,
+)
 from tests.session.tables import everyone, new_table, table_setup
 
 NOBODY: frozenset[int] = frozenset()
@@ -144,8 +155,8 @@ def test_a_deal_that_was_not_drawn_here_is_out_of_sync() -> None:
 def test_committed_replayed_and_reloaded_tables_are_the_same(game: str, board: str) -> None:
     table = new_table("me", "here", "random", game=game, board=board)
     follower = new_table("me", "here", "random", game=game, board=board)
-    first = Row(msgspec.structs.replace(table.entries[0], events=msgspec.UNSET))
-    follower.entries[0] = table.entries[0]
+    first = Row(table.log[0])
+    follower.log[0] = table.log[0]
     rows = play_at_random(table, random.Random(f"{game} {board}"), 60)
     follower.apply(rows)
     loaded = Table.load(table.setup, [first, *rows])
@@ -249,3 +260,79 @@ def test_the_last_move_ends_the_game() -> None:
         table.commit(change)
     assert ends == [False] * (len(ends) - 1) + [True]
     assert not table.say(everyone(table), 0, "good-game").ends_game
+
+
+# Encoded updates
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_encoded_updates_are_the_updates(game: str) -> None:
+    table = new_table("me", "here", "person", game=game)
+    chance = random.Random(game)
+    for step in range(12):
+        play_at_random(table, chance, 7)
+        for seats in (everyone(table), frozenset({0}), frozenset({1, 2}), NOBODY):
+            audience = seats, frozenset({0, 2}), frozenset({1} if step % 2 else ())
+            for options in (True, False):
+                after = max(0, table.version - 9)
+                update = table.update(*audience, after, options=options)
+                encoded = table.encoded_update(*audience, after, options=options)
+                assert encoded == encode(update)
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_deltas_lead_to_the_updates(game: str) -> None:
+    table = new_table("me", "here", "person", game=game)
+    chance = random.Random(f"{game} deltas")
+    audiences = (everyone(table), frozenset({0}), NOBODY)
+    known = {seats: table.update(seats) for seats in audiences}
+    whole = delta = 0
+    while not table.game.is_over:
+        before = table.version
+        play_at_random(table, chance, 1)
+        if chance.random() < 0.1 and not table.game.is_over:
+            if 1 in table.stand_ins:
+                table.commit(table.reclaim_seat(frozenset({1}), 1))
+            else:
+                table.commit(table.stand_in(frozenset({1}), 1, "random", away=False))
+        for seats in audiences:
+            text = table.encoded_update(seats, after=before, deltas=True)
+            message = read_server_message(text, game)
+            assert isinstance(message, Delta)
+            expected = read_server_message(table.encoded_update(seats, after=before), game)
+            assert isinstance(expected, Update)
+            known[seats] = with_delta(read_whole(known[seats], game), message)
+            assert known[seats] == expected
+            whole, delta = whole + len(encode(expected)), delta + len(text)
+    assert delta < whole
+
+
+def read_whole(update: Update, game: str) -> Update:
+    """An update as a client has read it."""
+    found = read_server_message(encode(update), game)
+    assert isinstance(found, Update)
+    return found
+
+
+def test_a_version_that_was_not_sent_gets_a_whole_update() -> None:
+    table = new_table("me", "here")
+    seats = everyone(table)
+    table.encoded_update(seats)
+    sent = table.version
+    play_at_random(table, random.Random(1), 1)
+    play_at_random(table, random.Random(2), 1)
+    for after in {0, *range(table.version + 2)} - {sent}:
+        assert b'"type":"update"' in table.encoded_update(seats, after=after, deltas=True)
+    assert b'"type":"delta"' in table.encoded_update(seats, after=sent, deltas=True)
+
+
+def test_encoded_updates_show_stand_ins_and_rematches_at_once() -> None:
+    table = new_table("me", "here")
+    one = frozenset({0})
+    assert table.encoded_update(one) == encode(table.update(one))
+    table.commit(table.stand_in(one, 0, "random", away=False))
+    assert table.encoded_update(one) == encode(table.update(one))
+    table.commit(table.reclaim_seat(one, 0))
+    assert table.encoded_update(one) == encode(table.update(one))
+    table.commit(table.rematch_at(0, "another"))
+    assert b'"rematch":"another"' in table.encoded_update(one)

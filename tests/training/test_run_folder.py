@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from azulejos.cli.train import summary
+from azulejos.cli.training_progress import summary
 from azulejos.engine.errors import AzulejosError, BadOption
 from azulejos.training import plot, shards
 from azulejos.training.config import TrainingConfig, first_network

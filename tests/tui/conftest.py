@@ -10,8 +10,9 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this test's games are kept."""
+    """Where this test's games are kept; finished ones are in `archive` beside it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     for name in ("NO_COLOR", "FORCE_COLOR", "TEXTUAL", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "state" / "azulejos"

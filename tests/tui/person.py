@@ -13,13 +13,14 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from azulejos import Game
+from azulejos.bots import bot
 from azulejos.i18n import words_in
 from azulejos.session.messages import Update
+from azulejos.tui import saved_games
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.canvas import Picture
 from azulejos.tui.end import EndScreen
-from azulejos.tui.local import LocalTable
-from azulejos.tui.move_builder import (
+from azulejos.tui.keys import (
     BACK,
     CONFIRM,
     CountKey,
@@ -30,6 +31,7 @@ from azulejos.tui.move_builder import (
     TakeKey,
     WallKey,
 )
+from azulejos.tui.local import LocalTable
 from azulejos.tui.source import TableSource
 from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
@@ -60,6 +62,29 @@ def a_game(
     return new_game(Setup(game, board, len(seats), padded), seed=5)
 
 
+def play_rounds(match: Game, rounds: int) -> Game:
+    """Let a bot play some rounds for everyone."""
+    player = bot("greedy", 1)
+    while match.round <= rounds:
+        match.play(str(player.choose(match.position).move))
+    return match
+
+
+def a_game_before_its_end() -> Game:
+    """A game of two people in which the next move is the last one."""
+    match, player = a_game(seats=("me", "here")), bot("greedy", 1)
+    while not ends_game(match):
+        match.play(str(player.choose(match.position).move))
+    return match
+
+
+def ends_game(match: Game) -> bool:
+    """Whether any move ends the game."""
+    trial = match.copy()
+    trial.play(next(iter(match.legal_moves)))
+    return trial.is_over
+
+
 @asynccontextmanager
 async def sitting(
     source: Game | TableSource, size: tuple[int, int] = SMALL, language: str = "en"
@@ -71,6 +96,12 @@ async def sitting(
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: table_of(pilot).latest is not None)
         yield pilot
+
+
+def the_saved_game() -> Game:
+    """The only game that can be continued."""
+    (stored,) = saved_games.running_games()
+    return stored.file.load()
 
 
 def table_of(pilot: AnyPilot) -> TableScreen:

@@ -21,7 +21,7 @@ from azulejos.tui.names import bot_name
 from azulejos.tui.source import SourceMessage
 from tests.tui.person import a_game, in_a_loop, latest, play, sitting
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def test_every_bot_has_a_name_in_every_language() -> None:

@@ -9,18 +9,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.widgets import Select
 
 from azulejos import Game
 from azulejos.i18n import words_in
 from azulejos.session.messages.azul import AzulDraft
-from azulejos.tui import storage
-from azulejos.tui.app import AzulejosApp, new_game
+from azulejos.tui import saved_games, storage
+from azulejos.tui.app import AzulejosApp
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
+from azulejos.tui.keys import TakeKey
 from azulejos.tui.log import LogScreen
-from azulejos.tui.move_builder import TakeKey
+from azulejos.tui.saved_games import GameFile
 from azulejos.tui.start import StartScreen
-from azulejos.tui.storage import Setup
 from azulejos.tui.table import TableScreen
 from tests.tui.person import (
     LARGE,
@@ -30,12 +31,13 @@ from tests.tui.person import (
     by_keys,
     by_mouse,
     in_a_loop,
-    is_over,
     latest,
     may_act,
     play,
+    play_rounds,
     sitting,
     table_of,
+    the_saved_game,
     until,
 )
 
@@ -43,14 +45,28 @@ BOTS = ("me", "bot greedy")
 CROWD = ("me", "here", "bot random", "bot greedy")
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x50"])
-@pytest.mark.parametrize("pick", [by_keys, by_mouse], ids=["keys", "mouse"])
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+#: Every pair of game, hand and size; the other half of all combinations runs in `make soak`.
+WHOLE_GAMES = [
+    pytest.param("azul", by_keys, LARGE, id="azul-keys-160x50"),
+    pytest.param("azul", by_mouse, SMALL, id="azul-mouse-80x24"),
+    pytest.param("summer-pavilion", by_keys, SMALL, id="summer-pavilion-keys-80x24"),
+    pytest.param("summer-pavilion", by_mouse, LARGE, id="summer-pavilion-mouse-160x50"),
+    pytest.param("azul", by_keys, SMALL, id="azul-keys-80x24", marks=pytest.mark.soak),
+    pytest.param("azul", by_mouse, LARGE, id="azul-mouse-160x50", marks=pytest.mark.soak),
+    pytest.param("summer-pavilion", by_keys, LARGE, id="pavilion-keys", marks=pytest.mark.soak),
+    pytest.param("summer-pavilion", by_mouse, SMALL, id="pavilion-mouse", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize(("game", "pick", "size"), WHOLE_GAMES)
 @in_a_loop
 async def test_a_whole_game_can_be_played(game: str, pick, size: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
     board = "grey" if pick is by_mouse else "coloured"
     seats = CROWD if size == SMALL and pick is by_mouse and game == "azul" else BOTS
-    async with sitting(a_game(game, board, seats), size) as pilot:
+    match = a_game(game, board, seats)
+    if size == LARGE:  # what differs is the screen, not the beginning
+        match = play_rounds(match, 3)
+    async with sitting(match, size) as pilot:
         await play(pilot, pick)
         assert isinstance(pilot.app.screen, EndScreen)
         result = latest(pilot).result
@@ -176,50 +192,36 @@ async def test_the_first_screen_leads_to_a_game_and_remembers_its_choices() -> N
     app = AzulejosApp(words_in("en"), pace=0, seed=3)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        screen = app.screen
-        assert not screen.can_continue  # type: ignore[attr-defined]
-        screen.query_one("#seat-2").value = "bot beginner"  # type: ignore[attr-defined]
+        screen = start_of(pilot)
+        assert not screen.running
+        screen.query_one("#seat-2", Select).value = "bot beginner"
         await pilot.click("#game")
         await pilot.press("down")
         await pilot.press("space")
-        await until(pilot, lambda: screen.chosen().game == "summer-pavilion")  # type: ignore[attr-defined]
+        await until(pilot, lambda: screen.chosen().game == "summer-pavilion")
         await pilot.press("f5")
-        await until(pilot, lambda: table_of(pilot).latest is not None)
+        await until(pilot, lambda: may_act(pilot))
         table = latest(pilot).table
         assert (table.game, table.players) == ("summer-pavilion", 3)
         assert [seat.bot for seat in table.seats] == [None, "casual", "beginner"]
+        ply = latest(pilot).state.ply
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: latest(pilot).state.ply > ply)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.screen.can_continue  # type: ignore[attr-defined]
-        assert app.screen.chosen() == storage.load_setup()  # type: ignore[attr-defined]
-        ply = storage.load_game().ply  # type: ignore[union-attr]
-        await pilot.press("enter")  # the button to go on has the focus
+        assert start_of(pilot).chosen() == storage.load_setup()
+        (kept,) = saved_games.running_games()
+        assert kept.record.game == "summer-pavilion"
+        await pilot.press("enter")  # the list of games to continue has the focus
         await until(pilot, lambda: table_of(pilot).latest is not None)
-        assert latest(pilot).state.ply >= ply
+        assert latest(pilot).state.ply >= kept.moves
 
 
-@in_a_loop
-async def test_going_on_knows_what_was_kept_while_the_first_screen_was_shown() -> None:
-    game = new_game(Setup(seats=["me", "here"]), seed=3)
-    storage.save_game(game)
-    app = AzulejosApp(words_in("en"), pace=0, seed=3)
-    async with app.run_test(size=SMALL) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        game.play(next(iter(game.legal_moves)))
-        storage.save_game(game)
-        await pilot.press("enter")
-        await until(pilot, lambda: table_of(pilot).latest is not None)
-        assert latest(pilot).state.ply == 1
-
-
-@in_a_loop
-async def test_a_game_that_is_over_is_not_kept(home: Path) -> None:
-    async with sitting(a_game(seats=("me", "here"))) as pilot:
-        await until(pilot, lambda: may_act(pilot))
-        assert (home / "last-game.txt").exists()
-        await play(pilot)
-        assert is_over(pilot)
-        assert not (home / "last-game.txt").exists()
+def start_of(pilot: AnyPilot) -> StartScreen:
+    """The start screen."""
+    screen = pilot.app.screen
+    assert isinstance(screen, StartScreen)
+    return screen
 
 
 # Nothing is lost
@@ -230,21 +232,18 @@ async def test_a_game_that_is_over_is_not_kept(home: Path) -> None:
 async def test_leaving_keeps_the_game(key: str) -> None:
     async with sitting(a_game(seats=("me", "here"))) as pilot:
         await play(pilot, done=lambda: latest(pilot).state.ply >= 3)
-        record = table_of(pilot).source.record()
+        record = await table_of(pilot).source.record()
         await pilot.press(key)
         await until(pilot, lambda: not pilot.app.is_running)
-    assert record is not None
-    assert storage.load_game() == Game.from_text(record)
+    assert the_saved_game() == Game.from_text(record)
 
 
 @in_a_loop
 async def test_a_saved_game_goes_on_with_bots_that_are_not_offered_any_more() -> None:
     old = Game(players=3, seed=3)
     old.headers |= {"Player 1": "you", "Player 2": "greedy", "Player 3": "random"}
-    storage.save_game(old)
-    saved = storage.load_game()
-    assert saved is not None
-    async with sitting(saved) as pilot:
+    GameFile.new().save(old)
+    async with sitting(the_saved_game()) as pilot:
         await play(pilot, done=lambda: latest(pilot).state.ply >= 3)
         log = "\n".join(line.plain for line in table_of(pilot).log_lines)
         assert "Greedy takes" in log
@@ -253,17 +252,13 @@ async def test_a_saved_game_goes_on_with_bots_that_are_not_offered_any_more() ->
 
 KILLED = """
 import asyncio, os, signal
-from tests.tui.person import a_game, latest, play, sitting
+from tests.tui.person import a_game, latest, play, sitting, table_of
 
 async def main():
     async with sitting(a_game(seats=("me", "here"))) as pilot:
         await play(pilot, done=lambda: latest(pilot).state.ply >= 5)
-        print(table_text(pilot), flush=True)
+        print(await table_of(pilot).source.record(), flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
-
-def table_text(pilot):
-    from tests.tui.person import table_of
-    return table_of(pilot).source.record()
 
 asyncio.run(main())
 """
@@ -281,14 +276,12 @@ async def test_a_killed_terminal_loses_nothing(home: Path) -> None:
         check=False,
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
-    assert (home / "last-game.txt").read_text(encoding="utf-8") == done.stdout.removesuffix("\n")
-    kept = storage.load_game()
-    assert kept is not None
-    assert kept == Game.from_text(done.stdout)
+    (path,) = (home / "games").iterdir()
+    assert path.read_text(encoding="utf-8") == done.stdout.removesuffix("\n")
+    kept = the_saved_game()
     async with sitting(kept) as pilot:
         assert latest(pilot).state.ply == 5
-        await play(pilot)
-        assert is_over(pilot)
+        await play(pilot, done=lambda: latest(pilot).state.ply >= 8)
 
 
 @in_a_loop

@@ -12,7 +12,7 @@ from azulejos.i18n import words_in
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.source import LineState, SourceMessage
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import ENDED, link, look, new_table
+from tests.browser.person import ENDED, advance, link, look, new_table
 from tests.browser.person import play as play_in_browser
 from tests.service import Service
 from tests.tui.person import (
@@ -64,6 +64,7 @@ def test_two_terminals_and_a_browser_play_at_one_table(
     service: Service, open_page: OpenPage
 ) -> None:
     made = new_table(service.address, "me", "friend", "friend")
+    advance(service.address, made, rounds=3)
     page = open_page(link(made, 0), wait_for=".table-page")
     terminals = [Terminal(service.address, link(made, seat)) for seat in (1, 2)]
     for terminal in terminals:
@@ -104,6 +105,7 @@ async def test_a_move_is_not_lost_when_the_service_is_killed(own_service: Servic
 @in_a_loop
 async def test_a_rematch_is_the_next_table(service: Service) -> None:
     made = new_table(service.address, "me", "random")
+    advance(service.address, made, rounds=4)
     async with sitting(remote(service.address, link(made, 0))) as pilot:
         await play(pilot)
         assert is_over(pilot)

@@ -34,10 +34,7 @@ def test_the_language_is_that_of_the_terminal(environment: dict[str, str], langu
 
 def test_a_language_can_be_chosen() -> None:
     for code in LANGUAGES:
-        words = words_for(code)
-        assert words is not None
-        assert words.language == code
-    assert words_for("xx") is None
+        assert words_for(code).language == code
 
 
 class Tty(io.StringIO):

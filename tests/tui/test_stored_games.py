@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from azulejos import Game
-from azulejos.tui import storage
+from azulejos.i18n import words_in
+from azulejos.tui import saved_games, storage
+from azulejos.tui.local import LocalTable
 from azulejos.tui.seats import read_seats
 from tests.stored import STORED, known, plain, summary
-from tests.tui.person import in_a_loop, latest, may_act, play, sitting, until
+from tests.tui.person import in_a_loop, latest, may_act, play, sitting, the_saved_game, until
 
 EXPECTED: dict[str, Any] = known("terminal/golden.json")
 every_folder = pytest.mark.parametrize("name", EXPECTED)
@@ -28,8 +30,7 @@ def state(name: str, home: Path) -> Path:
 
 @every_folder
 def test_a_stored_game_and_its_seats_are_read(name: str) -> None:
-    game = storage.load_game()
-    assert game is not None
+    game = the_saved_game()
     assert plain(summary(game)) == EXPECTED[name]["kept"]
     seats = [{"kind": seat.kind, "bot": seat.bot, "name": seat.name} for seat in read_seats(game)]
     assert seats == EXPECTED[name]["seats_in_app"]
@@ -43,14 +44,14 @@ def test_the_choices_of_the_last_game_are_read(name: str) -> None:
 @every_folder
 @in_a_loop
 async def test_a_stored_game_is_played_on(name: str) -> None:  # noqa: ARG001
-    kept = storage.load_game()
-    assert kept is not None
+    (stored,) = saved_games.running_games()
+    kept = stored.file.load()
     before, ply = kept.to_text(), kept.ply
-    async with sitting(kept) as pilot:
+    table = LocalTable(kept, words_in("en"), pace=0, seed=1, file=stored.file)
+    async with sitting(table) as pilot:
         await until(pilot, lambda: may_act(pilot))
         await play(pilot, done=lambda: latest(pilot).state.ply > ply)
-    again = storage.load_game()
-    assert again is not None
+    again = the_saved_game()
     assert again.ply > ply
     while again.ply > ply:
         again.undo()

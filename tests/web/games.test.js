@@ -25,7 +25,7 @@ const FACTS = {
   Picture: "function",
 };
 const TILES = { colours: "string", sprite: "string", shape: "string", box: "string", ratio: "number" };
-const VIEWS_OF_A_GAME = { Board: "function", Hand: "function", boardProps: "function" };
+const VIEWS_OF_A_GAME = { Board: "function", Hand: "function", Reference: "function", boardProps: "function", retell: "function" };
 
 function assertFilled(record, types, name) {
   for (const [field, type] of Object.entries(types)) {

@@ -23,6 +23,7 @@ test("stored preferences are read, and replaced by the usual ones where they mak
     language: "fi",
     theme: "system",
     animation: 500,
+    roundEnd: "stop",
     sound: true,
     confirm: false,
     autoplay: false,

@@ -133,12 +133,13 @@ def draw(model: Model, drawn: int) -> str:
 
 def model_leaves(model: Model, depth: int) -> int:
     """As the model's own perft, but the last moves are only counted, which is much faster."""
+    legal = model.legal_moves()
     if depth == 1:
-        return len(model.legal_moves())
+        return len(legal)
     leaves = 0
-    for move in model.legal_moves():
+    for move in legal:
         after = model.clone()
-        after.play(move)
+        after.play(move, legal)
         leaves += model_leaves(after, depth - 1)
     return leaves
 
@@ -181,9 +182,10 @@ def test_the_trees_of_late_positions_hold_the_next_round_and_the_end(late: Late)
             model.deal(draw(model, model.drawn))
         seen.add("next round" if model.round > position.round else model.phase)
         if depth:
-            for move in model.legal_moves():
+            legal = model.legal_moves()
+            for move in legal:
                 after = model.clone()
-                after.play(move)
+                after.play(move, legal)
                 look(after, depth - 1)
 
     look(AzulWalk.model_of_setup(position.to_setup()), depth=3)

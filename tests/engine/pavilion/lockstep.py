@@ -97,10 +97,6 @@ class PavilionWalk(Walk[Model, Setup]):
         ]
         model._last_turn = setup.mover
 
-    def play_on_model(self, move: str) -> None:
-        """Make a move in the model, which is fast if the legal moves are given."""
-        self.model.play(move, self.moves)
-
     # Snapshots
 
     def own_fields_of_record(self, record: Snapshot) -> Snapshot:
