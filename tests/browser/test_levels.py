@@ -40,7 +40,7 @@ def test_a_level_is_chosen_described_played_against_and_remembered(
     expect(note).to_contain_text("second best")
     page.locator(SEAT).select_option(f"bot:{level}")
     expect(note).not_to_contain_text("second best")
-    page.get_by_label("Who starts").select_option("0")
+    page.get_by_label("Starting player").select_option("0")
     page.get_by_role("button", name="Play", exact=True).click()
     my_turn(page)
     made = {"id": page.url.rpartition("/")[2]}

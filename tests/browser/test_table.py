@@ -213,7 +213,7 @@ def test_a_hint_points_at_a_move_and_says_what_it_brings(
     my_turn(page)
     page.keyboard.press("h")
     page.keyboard.press("h")  # it comes in a moment, and once
-    expect(page.locator(".hint-words")).to_contain_text("Master would")
+    expect(page.locator(".hint-words")).to_contain_text("Master suggests")
     expect(page.locator(".toast")).to_have_count(0)
     expect(page.locator(".hinted").first).to_be_visible()
 
@@ -294,7 +294,7 @@ def test_someone_who_left_can_be_replaced(open_page: OpenPage, own_service: Serv
 def test_spectators_see_the_game_and_cannot_act(open_page: OpenPage, service: Service) -> None:
     made = new_table(service.address, "me", "greedy")
     player, spectator = open_page(link(made)), open_page(f"/table/{made['id']}")
-    expect(spectator.get_by_text("You are watching")).to_be_visible()
+    expect(spectator.get_by_text("You're watching")).to_be_visible()
     take_and_place(player)
     wait_for_ply(player, service, made, 2)
     expect(spectator.locator(".scores")).to_be_visible()
@@ -306,5 +306,5 @@ def test_spectators_see_the_game_and_cannot_act(open_page: OpenPage, service: Se
 
 def test_a_missing_table_is_said_kindly(open_page: OpenPage) -> None:
     page = open_page("/table/no-such-table", wait_for="main h1, .notice")
-    expect(page.locator("main")).to_contain_text("table")
+    expect(page.locator("main")).to_contain_text("Game not found")
     expect(page.get_by_role("link").first).to_be_visible()

@@ -164,7 +164,7 @@ def test_simulate_writes_records_that_replay(run: Run, tmp_path: Path) -> None:
     for file, outcome in zip(files, simulation.simulate(spec), strict=True):
         assert file.read_text(encoding="utf-8") == outcome.record
         replayed = run("replay", str(file), "--ply", str(outcome.moves))
-        assert "Where the points came from" in replayed.words
+        assert "Score breakdown" in replayed.words
 
 
 # replay

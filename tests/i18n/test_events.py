@@ -43,17 +43,17 @@ AZUL: list[tuple[AnyEvent, str]] = [
     (azul.Dropped(0, BLUE, 1, 3), "Ana drops 4▐B▌ to the floor line"),
     (
         azul.LineDropped(1, 4, RED),
-        "No column is free for line 5: Rui drops it to the floor line",
+        "No free column for line 5: Rui drops it to the floor line",
     ),
     (azul.Tiled(0, 0, 2, RED, 5), "Ana moves ▐R▌ to row 1 of the wall: +5"),
     (azul.FloorCharged(1, 3, 4), f"Rui pays for the floor line: {MINUS}4"),
     (BagFilled(42), "The bag was empty: 42 discarded tiles go back into it"),
     (BagFilled(1), "The bag was empty: 1 discarded tile goes back into it"),
     (RoundStarted(2, 1, 0), "Round 2 begins, Rui starts"),
-    (azul.GameEnded("row"), "A row of a wall is complete: the game is over"),
+    (azul.GameEnded("row"), "A player completed a row: the game is over"),
     (azul.GameEnded("empty"), "No tiles are left: the game is over"),
-    (azul.GameEnded("stalemate"), "Nobody placed a tile for a long time: the game is over"),
-    (azul.Bonus(0, 2, 7, 10), "Ana gets end bonuses: +19"),
+    (azul.GameEnded("stalemate"), "No one placed a tile for a long time: the game is over"),
+    (azul.Bonus(0, 2, 7, 10), "Ana scores bonuses: +19"),
 ]
 PAVILION: list[tuple[AnyEvent, str]] = [
     (pavilion.Taken(0, 3, tiles("pgg")), "Ana takes ▐P▌2▐G▌ from factory 3"),
@@ -64,8 +64,8 @@ PAVILION: list[tuple[AnyEvent, str]] = [
         "Ana places ▐P▌ and pays 2▐P▌: +5",
     ),
     (pavilion.Placed(1, 0, Colour.RED, tiles(""), 1), "Rui places ▐R▌: +1"),
-    (pavilion.Surrounded(0, 3, 3), "Ana may take 3 bonus tiles"),
-    (pavilion.Surrounded(0, 2, 1), "Ana may take 1 bonus tile"),
+    (pavilion.Surrounded(0, 3, 3), "Ana gets 3 bonus tiles"),
+    (pavilion.Surrounded(0, 2, 1), "Ana gets 1 bonus tile"),
     (pavilion.BonusTaken(1, tiles("gyy")), "Rui takes ▐G▌2▐Y▌ from the supply"),
     (pavilion.Passed(0, tiles(""), tiles(""), 0), "Ana passes"),
     (pavilion.Passed(0, tiles("pp"), tiles(""), 0), "Ana passes and keeps 2▐P▌"),
@@ -74,7 +74,7 @@ PAVILION: list[tuple[AnyEvent, str]] = [
     (BagFilled(42), "The bag was empty: 42 discarded tiles go back into it"),
     (RoundStarted(2, 1, 0), "Round 2 begins, Rui starts"),
     (pavilion.GameEnded(6), "The game is over"),
-    (pavilion.Bonus(0, 20, 4), "Ana gets end bonuses: +24"),
+    (pavilion.Bonus(0, 20, 4), "Ana scores bonuses: +24"),
 ]
 
 

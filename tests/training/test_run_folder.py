@@ -160,7 +160,7 @@ def test_damaged_weights_and_shards_are_refused_by_their_names(tmp_path: Path) -
     folder = RunFolder(tmp_path)
     folder.open(AZUL.identity)
     (tmp_path / "weights" / "001.npz").write_bytes(b"nonsense")
-    with pytest.raises(BadOption, match=r"weights.001.npz to be weights to go on learning from"):
+    with pytest.raises(BadOption, match=r"weights.001.npz to be weights to continue training from"):
         folder.weights(1)
     folder.shard(1, 0).write_bytes(b"nonsense")
     for read in (shards.length_of, partial(shards.load, layout=AZUL.layout)):

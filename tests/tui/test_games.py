@@ -135,7 +135,7 @@ async def test_undo_goes_back_to_my_last_choice_together_with_the_bots_reply() -
         await pilot.press("u")
         await until(pilot, lambda: latest(pilot).state.ply == ply)
         assert latest(pilot).state == before
-        assert "takes a move back" in table_of(pilot).log_lines[-1].plain
+        assert "undoes a move" in table_of(pilot).log_lines[-1].plain
 
 
 @in_a_loop
@@ -147,7 +147,7 @@ async def test_undo_does_not_take_back_what_bots_did_before_my_first_move() -> N
         await pilot.press("u")
         await until(pilot, lambda: bool(pilot.app._notifications))
         notes = [str(note.message) for note in pilot.app._notifications]
-        assert notes == ["There is no move of yours to take back."]
+        assert notes == ["You have no move to undo."]
         assert latest(pilot).state == before
 
 

@@ -144,7 +144,7 @@ def test_passing_keeps_as_many_tiles_as_it_can() -> None:
             assert builder.first_spot() == CONFIRM
             assert builder.keeping is not None
             assert builder.keeping.points == max(option.points for option in builder.passes)
-            assert "You could still place a tile." in prompt(update, builder) or not builder.places
+            assert "You can still place a tile." in prompt(update, builder) or not builder.places
             return
     raise AssertionError("nobody could pass")
 

@@ -132,7 +132,7 @@ async def test_a_hint_moves_the_cursor_and_says_where() -> None:
         await until(pilot, lambda: table.hint is not None)
         assert table.hint is not None
         hinted = table.hint.option
-        await until(pilot, lambda: "Master would: " in shown(pilot, "#prompt"))
+        await until(pilot, lambda: "Master suggests: " in shown(pilot, "#prompt"))
         spot = table.builder.spots()[table.cursor]  # type: ignore[index]
         assert spot.hinted
         if isinstance(table.cursor, SpaceKey):
@@ -148,7 +148,7 @@ async def test_a_hint_that_is_being_found_is_announced() -> None:
         table = table_of(pilot)
         table.source.hint = lambda: None  # type: ignore[method-assign]
         await pilot.press("h")
-        await until(pilot, lambda: "Looking for a hint …" in shown(pilot, "#prompt"))
+        await until(pilot, lambda: "Finding a hint …" in shown(pilot, "#prompt"))
         await pilot.press("enter", "enter")
         await until(pilot, lambda: latest(pilot).state.ply == 1)
         assert "Looking" not in shown(pilot, "#prompt")

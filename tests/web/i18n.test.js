@@ -23,8 +23,8 @@ afterEach(async () => {
 
 test("an untranslated message is shown in English with its places filled", () => {
   assert.equal(_("Round {round} of {rounds}", { round: 2, rounds: 6 }), "Round 2 of 6");
-  assert.equal(_("{name} plays"), "{name} plays");
-  assert.equal(_("{name} plays", { other: 1 }), "{name} plays");
+  assert.equal(_("{name}'s turn"), "{name}'s turn");
+  assert.equal(_("{name}'s turn", { other: 1 }), "{name}'s turn");
 });
 
 test("negative numbers have a real minus sign", () => {

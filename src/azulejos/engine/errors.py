@@ -251,6 +251,6 @@ class HistoryError(AzulejosError):
     """There is no such moment in the game's history."""
 
     messages: ClassVar = {
-        "nothing-to-undo": "there is no move to take back",
+        "nothing-to-undo": "there is no move to undo",
         "no-such-ply": "expected a ply from 0 to {last}, got {got}",
     }

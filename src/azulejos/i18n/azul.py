@@ -33,11 +33,11 @@ class AzulTexts(GameTexts):
 
     def last_round(self, words: Words) -> str:
         """A complete row ends the game."""
-        return words.gettext("Last round: a row of a wall will be complete.")
+        return words.gettext("Last round: a row is about to be completed.")
 
     def tie_break(self, words: Words) -> str:
         """Complete rows break ties."""
-        return words.gettext("Equal points: the complete rows decided.")
+        return words.gettext("Tied on points: complete rows decided it.")
 
     def unplaceable(self, words: Words, colour: str) -> Sentence:
         """No column of the wall takes the colour."""
@@ -104,7 +104,7 @@ def _end_of_round(words: Words, event: AnyEvent, names: Sequence[str]) -> Senten
             return Sentence(text, ({colour.letter: 1},))
         case LineDropped(player, row):
             text = words.gettext(
-                "No column is free for line {line}: {name} drops it to the floor line",
+                "No free column for line {line}: {name} drops it to the floor line",
                 name=names[player],
                 line=row + 1,
             )
@@ -118,7 +118,7 @@ def _end_of_round(words: Words, event: AnyEvent, names: Sequence[str]) -> Senten
             return Sentence(text)
         case Bonus(player, rows, columns, colours) if rows + columns + colours:
             text = words.gettext(
-                "{name} gets end bonuses: {points}",
+                "{name} scores bonuses: {points}",
                 name=names[player],
                 points=signed(rows + columns + colours),
             )
@@ -128,7 +128,7 @@ def _end_of_round(words: Words, event: AnyEvent, names: Sequence[str]) -> Senten
 
 def _end(words: Words, reason: str) -> str:
     if reason == "row":
-        return words.gettext("A row of a wall is complete: the game is over")
+        return words.gettext("A player completed a row: the game is over")
     if reason == "empty":
         return words.gettext("No tiles are left: the game is over")
-    return words.gettext("Nobody placed a tile for a long time: the game is over")
+    return words.gettext("No one placed a tile for a long time: the game is over")

@@ -32,7 +32,7 @@ class PavilionTexts(GameTexts):
 
     def last_round(self, words: Words) -> str:
         """No tiles are kept after the last round."""
-        return words.gettext("Last round: what you cannot place will cost you.")
+        return words.gettext("Last round: tiles you can't place cost you points.")
 
     def tie_break(self, words: Words) -> str:  # noqa: ARG002
         """Equal scores share the victory."""
@@ -40,7 +40,7 @@ class PavilionTexts(GameTexts):
 
     def unplaceable(self, words: Words, colour: str) -> Sentence:
         """No star takes the colour."""
-        text = words.gettext("Your board has no place for {tile}.", tile=TILES)
+        text = words.gettext("Your board has no space for {tile}.", tile=TILES)
         return Sentence(text, ({colour: 1},))
 
     def event(
@@ -115,8 +115,8 @@ def _bonus(words: Words, event: AnyEvent, names: Sequence[str]) -> Sentence | No
     match event:
         case Surrounded(player, _, due):
             text = words.ngettext(
-                "{name} may take {n} bonus tile",
-                "{name} may take {n} bonus tiles",
+                "{name} gets {n} bonus tile",
+                "{name} gets {n} bonus tiles",
                 due,
                 name=names[player],
             )
@@ -128,7 +128,7 @@ def _bonus(words: Words, event: AnyEvent, names: Sequence[str]) -> Sentence | No
             return Sentence(text, (pile_of(tiles),))
         case Bonus(player, stars, numbers) if stars + numbers:
             text = words.gettext(
-                "{name} gets end bonuses: {points}",
+                "{name} scores bonuses: {points}",
                 name=names[player],
                 points=signed(stars + numbers),
             )

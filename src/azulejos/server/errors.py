@@ -11,32 +11,31 @@ class ServiceError(AzulejosError):
     """A request was refused; nothing has changed. The codes are part of the protocol."""
 
     messages: ClassVar = {
-        "no-such-table": "There is no such table. Perhaps the link is incomplete.",
-        "table-removed": "This table is no longer kept: nothing had happened here for a long time.",
-        "no-such-page": "There is no such page.",
-        "bad-message": "The service did not understand this: {reason}",
-        "bad-request": "The service did not understand this: {reason}",
+        "no-such-table": "Table not found. The link may be incomplete.",
+        "table-removed": "This table has expired: nothing happened here for a long time.",
+        "no-such-page": "Page not found.",
+        "bad-message": "Invalid request: {reason}",
+        "bad-request": "Invalid request: {reason}",
         "bad-name": "This name cannot be used: {reason}.",
-        "hello-first": "A connection starts with a hello.",
-        "too-fast": "That was too fast. Wait a moment and try again.",
-        "too-large": "That is too large: at most {most} bytes are read.",
-        "too-long": "That game is too long to be kept: at most {most} moves and deals are.",
+        "hello-first": "The first message of a connection must be a hello.",
+        "too-fast": "You're going too fast. Wait a moment and try again.",
+        "too-large": "That's too large: the limit is {most} bytes.",
+        "too-long": "This game is too long to save: the limit is {most} moves and deals.",
         "too-many": "Too many people are at this table. Try again later.",
-        "too-many-connections": "Too many connections come from your address. Try again later.",
-        "overloaded": "The service has too much to do. Try again in a moment.",
-        "wrong-host": "This service does not go by that name. Its operator can add it.",
-        "wrong-origin": "This page is not allowed to use this service.",
+        "too-many-connections": "Too many connections from your address. Try again later.",
+        "overloaded": "The service is too busy right now. Try again in a moment.",
+        "wrong-host": "This service isn't set up for that host name. Its operator can add it.",
+        "wrong-origin": "This site isn't allowed to use this service.",
         "database/no-driver": "PostgreSQL needs a driver: pip install 'azulejos[postgres]'",
-        "database/silent": "The database does not answer: {reason}",
-        "storage-full": "The service has no room left to store anything. What was stored is safe. "
-        "Try again later.",
-        "storage-unavailable": "The service cannot store anything at the moment. What was stored "
+        "database/silent": "The database isn't responding: {reason}",
+        "storage-full": "The service is out of storage space. What's already saved is "
+        "safe. Try again later.",
+        "storage-unavailable": "The service can't save anything right now. What's already saved "
         "is safe. Try again in a moment.",
-        "upload-quota": "Too much was uploaded from your address today: at most {most} MB a day "
-        "are kept.",
-        "uploads-full": "There is no room for more uploaded records. Try again later.",
+        "upload-quota": "Upload limit reached: {most} MB a day from one address.",
+        "uploads-full": "There's no space for more uploads right now. Try again later.",
         "closing": "The service is about to restart. Your game is safe.",
-        "failed": "Something went wrong at our side. Nothing is lost: try again.",
+        "failed": "Something went wrong on our side. Nothing is lost. Please try again.",
     }
 
 

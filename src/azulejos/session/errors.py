@@ -12,20 +12,19 @@ class TableError(AzulejosError):
 
     messages: ClassVar = {
         "no-such-seat": "There is no seat {seat} at this table.",
-        "not-your-seat": "That seat is not yours. Open the table with the link of your seat.",
-        "not-your-turn": "It is not your turn.",
-        "undo/nothing": "There is no move of yours to take back.",
-        "undo/others-moved": "Someone else has moved since. Your move stays.",
-        "undo/drawn": "Tiles have been drawn since. Your move stays.",
-        "seat/not-away": "That player is here. Give them a moment.",
-        "seat/is-bot": "A bot already plays for that seat.",
-        "seat/no-stand-in": "No bot plays for that seat.",
-        "seat/move-first": "That seat has changed hands too often. It is yours again after the "
-        "next move.",
-        "log-full": "So much has happened at this table that messages and undo are no longer "
-        "possible.",
+        "not-your-seat": "This isn't your seat. Open the table with the link to your seat.",
+        "not-your-turn": "It's not your turn.",
+        "undo/nothing": "You have no move to undo.",
+        "undo/others-moved": "Someone else has already moved, so you can't undo your move.",
+        "undo/drawn": "New tiles have been drawn, so you can't undo your move.",
+        "seat/not-away": "That player is online. Give them a moment.",
+        "seat/is-bot": "A bot is already playing this seat.",
+        "seat/no-stand-in": "No bot is playing this seat.",
+        "seat/move-first": "This seat has changed hands too often. You can have it back "
+        "after the next move.",
+        "log-full": "This table's log is full: chat and undo are no longer available.",
         "not-over": "The game is not over yet.",
-        "record-only": "This is a recorded game. It can be watched, not played.",
+        "record-only": "This is a recorded game. You can watch it, but not play it.",
     }
 
 
@@ -37,5 +36,5 @@ class Stale(TableError):
     """The table changed after the version that a command was made for (optimistic locking)."""
 
     messages: ClassVar = {
-        "stale-version": "The table has changed in the meantime. Look at it again.",
+        "stale-version": "The game has changed in the meantime. Take another look.",
     }

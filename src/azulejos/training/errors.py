@@ -40,7 +40,7 @@ class RunFile(Parameter):
     messages: ClassVar = {
         "config": "the configuration of a run",
         "network": "a network",
-        "weights": "weights to go on learning from",
+        "weights": "weights to continue training from",
         "shard": "positions of games",
         "generation": "the statistics of a generation",
         "log": "the log of a run, a line for each generation",

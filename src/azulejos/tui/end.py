@@ -57,7 +57,7 @@ class EndScreen(ModalScreen[str]):
             yield Label(Text(reason), classes="reason")
             with VerticalScroll(), Horizontal(id="details"):
                 with Vertical(id="breakdown"):
-                    yield Label(words.gettext("Where the points came from"), classes="heading")
+                    yield Label(words.gettext("Score breakdown"), classes="heading")
                     yield Static(self._breakdown())
                 with Vertical(id="scores"):
                     yield Label(words.gettext("Scores by round"), classes="heading")
@@ -102,10 +102,10 @@ class EndScreen(ModalScreen[str]):
     def _reason(self) -> str:
         words = self.words
         reasons = {
-            "row": words.gettext("A row of a wall is complete."),
-            "empty": words.gettext("There were no tiles left to play with."),
-            "stalemate": words.gettext("Nobody placed a tile for a long time."),
-            "rounds": words.gettext("All six rounds are played."),
+            "row": words.gettext("A player completed a row."),
+            "empty": words.gettext("There were no tiles left."),
+            "stalemate": words.gettext("No one placed a tile for a long time."),
+            "rounds": words.gettext("All six rounds have been played."),
         }
         return reasons.get(self.latest.state.end_reason, "")
 

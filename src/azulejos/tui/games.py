@@ -110,7 +110,7 @@ class PavilionView(GameView):
 
     def legend(self, words: Words) -> str:
         """What the moons mean."""
-        meaning = words.gettext("What is surrounded: pillars, statues and windows")
+        meaning = words.gettext("Surrounded: pillars, statues and windows")
         return f"{MOONS}  {meaning}"
 
 

@@ -37,17 +37,17 @@ def colour_name(words: Words, letter: str) -> str:
 
 def keys_of(words: Words) -> Iterator[tuple[str, str]]:
     """The keys of the table and their effects."""
-    yield "← ↑ ↓ →  Tab", words.gettext("Move the cursor between what can be chosen")
-    yield "⏎  ␣", words.gettext("Choose what the cursor stands on; the mouse does the same")
-    yield "0 … 9", words.gettext("Go to a factory or a star; choose a line, a column or a payment")
-    yield "Esc", words.gettext("One step back in your choice")
+    yield "← ↑ ↓ →  Tab", words.gettext("Move the cursor")
+    yield "⏎  ␣", words.gettext("Select what's under the cursor, or click it")
+    yield "0 … 9", words.gettext("Jump to a factory or a star; pick a line, a column or a payment")
+    yield "Esc", words.gettext("Go back one step in your selection")
     yield "P", words.gettext("Pass")
-    yield "U", words.gettext("Take the last move back (key U)")
-    yield "H", words.gettext("What would the strongest bot do? (key H)")
-    yield "S", words.gettext("Let the bots play at once (key S)")
+    yield "U", words.gettext("Undo the last move (key U)")
+    yield "H", words.gettext("Show the strongest bot's move (key H)")
+    yield "S", words.gettext("Fast-forward the bots (key S)")
     yield "L", words.gettext("Game log")
     yield "T", words.gettext("Theme")
-    yield "Q", words.gettext("Leave; the game is kept and you can go on later")
+    yield "Q", words.gettext("Leave; the game is saved and you can continue later")
 
 
 class HelpScreen(ModalScreen[None]):
@@ -79,14 +79,15 @@ class HelpScreen(ModalScreen[None]):
             Text(f"• {sentence}")
             for sentence in (
                 words.gettext(
-                    "A move has two steps: choose tiles or a space, and the table shows what is "
-                    "possible; then choose what you want, and it is played."
+                    "Every move takes two steps: pick tiles or a space to see what's possible, "
+                    "then pick a target to play it."
                 ),
                 words.gettext(
-                    "Before a move that costs you more than you may expect, the table warns you."
+                    "You get a warning before a move that costs more than you might expect."
                 ),
                 words.gettext(
-                    "The number beside a place is what it brings: at once, or when the round ends."
+                    "The number next to a space shows the points it scores, now or "
+                    "at the end of the round."
                 ),
             )
         )

@@ -214,7 +214,7 @@ class LocalTable(TableSource):
             self.file.save(game)
         except OSError as error:
             reason = error.strerror or str(error)
-            text = self.words.gettext("Your game cannot be kept: {reason}", reason=reason)
+            text = self.words.gettext("Your game can't be saved: {reason}", reason=reason)
             self.emit(ErrorMessage(None, "not-saved", text, {}))
 
     def _refuse(self, error: AzulejosError) -> None:

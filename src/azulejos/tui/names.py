@@ -65,7 +65,7 @@ def seat_choice(words: Words, choice: str) -> str:
     if kind == "me":
         return words.gettext("You")
     if kind == "here":
-        return words.gettext("Someone on this screen")
+        return words.gettext("Player on this screen")
     return words.gettext("Bot: {level}", level=bot_name(words, level))
 
 
@@ -93,12 +93,12 @@ def turn_text(words: Words, update: Update, names: Sequence[str]) -> str:
         return words.gettext("The game is over")
     seat = state.to_play
     if seat is None:
-        return words.gettext("Tiles are being dealt …")
+        return words.gettext("Dealing tiles …")
     mine = [one for one in seats if one.yours]
     if not any(one.seat == seat and not one.stand_in for one in mine):
-        return words.gettext("{name} plays", name=names[seat])
+        return words.gettext("{name}'s turn", name=names[seat])
     if len(mine) > 1:
-        return words.gettext("{name}, it is your turn", name=names[seat])
+        return words.gettext("{name}, it's your turn", name=names[seat])
     return words.gettext("Your turn")
 
 

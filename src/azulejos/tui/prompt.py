@@ -41,7 +41,7 @@ def draw_prompt(
         canvas.put(LEFT, y, _hint(hint, update.state.board, look))
         y += 1
     elif is_asking:
-        canvas.put(LEFT, y, look.words.gettext("Looking for a hint …"), look.inks.muted)
+        canvas.put(LEFT, y, look.words.gettext("Finding a hint …"), look.inks.muted)
         y += 1
     _Buttons(canvas, y, builder, look, width).draw()
     return canvas
@@ -56,7 +56,7 @@ def _instruction(
         return [Text(_waiting(update, names, look), inks.muted)]
     if step == "confirm" and builder.pending is not None:
         lines = _warnings(update.table.game, builder.pending.warnings, look)
-        return [*lines, Text(words.gettext("Do it anyway?"), strong)]
+        return [*lines, Text(words.gettext("Play it anyway?"), strong)]
     if step == "pay" and builder.space is not None:
         return [Text(words.gettext("How do you pay?"), strong)]
     if step == "keep":
@@ -143,18 +143,18 @@ def _waiting(update: Update, names: Sequence[str], look: Look) -> str:
     if state.over:
         return words.gettext("The game is over")
     if state.to_play is None:
-        return words.gettext("Tiles are being dealt …")
+        return words.gettext("Dealing tiles …")
     name, seat = names[state.to_play], seats[state.to_play]
     if seat.kind == "bot" or seat.stand_in:
         return words.gettext("{name} is thinking …", name=name)
     if not any(one.yours for one in seats):
-        return words.gettext("You are watching")
+        return words.gettext("You're watching")
     return words.gettext("Waiting for {name}", name=name)
 
 
 def _hint(hint: HintAnswer, board: str, look: Look) -> Text:
     bot = bot_name(look.words, hint.bot)
-    sentence = look.words.gettext("{bot} would: {move}", bot=bot, move=TILES)
+    sentence = look.words.gettext("{bot} suggests: {move}", bot=bot, move=TILES)
     before, _, after = sentence.partition(TILES)
     move = Text(before).append_text(option_text(look.words, hint.option, board)).append(after)
     return Text("◂▸ ", look.inks.accent).append_text(move)

@@ -49,8 +49,8 @@ class ReplayScreen(Screen[None]):
         self.names = seat_names(words, self.table.seats)
         self._timer: Timer | None = None
         bind = self._bindings.bind
-        bind("left", "go(-1)", words.gettext("One move back"), key_display="←")
-        bind("right", "go(1)", words.gettext("One move on"), key_display="→")
+        bind("left", "go(-1)", words.gettext("Previous move"), key_display="←")
+        bind("right", "go(1)", words.gettext("Next move"), key_display="→")
         bind("pageup", f"go({-PAGE})", show=False)
         bind("pagedown", f"go({PAGE})", show=False)
         bind("home", "go_to(0)", show=False)

@@ -40,7 +40,7 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
         case MoveEntry() | DealEntry():
             return events_text(words, game, entry.events, names)
         case UndoEntry():
-            text = words.gettext("{name} takes a move back", name=names[entry.seat])
+            text = words.gettext("{name} undoes a move", name=names[entry.seat])
         case SayEntry():
             said = preset_text(words, entry.preset)
             text = words.gettext("{name}: {words}", name=names[entry.seat], words=said)
@@ -51,7 +51,7 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
         case ReturnEntry():
             text = words.gettext("{name} is back", name=names[entry.seat])
         case RematchEntry():
-            text = words.gettext("{name} has asked for a rematch", name=names[entry.seat])
+            text = words.gettext("{name} wants a rematch", name=names[entry.seat])
     return [Text(text)]
 
 
@@ -200,5 +200,5 @@ def warning_text(words: Words, game: str, warning: OptionWarning) -> Text:
         case UnplaceableWarning(colour=colour):
             return sentence_text(GAME_TEXTS[game].unplaceable(words, colour))
         case _:
-            text = words.gettext("You could still place a tile.")
+            text = words.gettext("You can still place a tile.")
     return Text(text)

@@ -25,7 +25,7 @@ class SizeNotice(Static):
         """The size, and the one that is needed."""
         width, height = self.app.size
         return self.words.gettext(
-            "This window has {size} characters; {least} are needed.",
+            "Window too small: {size} characters, at least {least} needed.",
             size=f"{width}{TIMES}{height}",
             least=f"{LEAST_WIDTH}{TIMES}{LEAST_HEIGHT}",
         )

@@ -137,7 +137,7 @@ class StartScreen(Screen[Wish]):
         words = self.words
         choices = [(seat_choice(words, choice), choice) for choice in storage.seat_choices()]
         if number >= 2:
-            choices.insert(0, (words.gettext("Nobody"), EMPTY_SEAT))
+            choices.insert(0, (words.gettext("Empty"), EMPTY_SEAT))
         taken = number < self.setup.players
         value = self.setup.seats[number] if taken else EMPTY_SEAT
         return Select(choices, value=value, allow_blank=False, id=f"seat-{number}", compact=True)

@@ -207,10 +207,10 @@ class TableScreen(Screen[TableSource | None]):
     def _take_line(self, state: str) -> None:
         words = self.words
         if state == "missing":
-            text = words.gettext("There is no such table. Perhaps the link is incomplete.")
+            text = words.gettext("Table not found. The link may be incomplete.")
             self.notify(text, severity="error", timeout=60)
         elif state == "lost" and self.line != "lost":
-            text = words.gettext("Connection lost. Trying again; your moves are kept.")
+            text = words.gettext("Connection lost. Reconnecting; your moves are safe.")
             self.notify(text, severity="warning")
         self.line = state
 

@@ -53,7 +53,7 @@ async function request(path, options) {
   try {
     response = await fetch(path, { ...options, headers });
   } catch {
-    throw new ApiError("unreachable", _("The server does not answer. Please try again soon."));
+    throw new ApiError("unreachable", _("The server isn't responding. Please try again soon."));
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;

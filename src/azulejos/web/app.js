@@ -67,7 +67,7 @@ function Page({ config, route, arrived }) {
   }, [ready]);
   if (error || failed) return html`<${Broken} onRetry=${failed ? reload : reset} />`;
   if (!load) return html`<${NotFound} />`;
-  if (!view) return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+  if (!view) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
   const { name, ...details } = route;
   return html`<${view.component} config=${config} ...${details} />`;
 }

@@ -52,6 +52,6 @@ export function PreparationBar({ game, players, bots }) {
 
 /** @param {number | null} seconds */
 function timeLeft(seconds) {
-  if (seconds === null) return _("This is needed once.");
+  if (seconds === null) return _("This happens only once.");
   return ngettext("About {n} second left.", "About {n} seconds left.", Math.max(1, seconds));
 }

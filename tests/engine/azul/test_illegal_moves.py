@@ -306,7 +306,7 @@ REFUSED: list[Attempt] = [
         HistoryError,
         "nothing-to-undo",
         {},
-        "there is no move to take back",
+        "there is no move to undo",
     ),
     (
         third_turn,

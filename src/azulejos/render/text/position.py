@@ -63,7 +63,7 @@ def header_names(game: Game) -> list[str]:
 def result(game: Game, names: Sequence[str]) -> Table:
     """The final scores by source of points."""
     breakdown = game.breakdown()
-    table = Table(title="Where the points came from")
+    table = Table(title="Score breakdown")
     table.add_column("")
     for seat, name in enumerate(names):
         winner = " ★" if seat in game.winners else ""

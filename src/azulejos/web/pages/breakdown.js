@@ -10,7 +10,7 @@ export function Breakdown({ result, names, order }) {
     result.breakdown.some((points) => points[source]),
   );
   return html`<figure class="breakdown">
-    <h3 id="breakdown-title">${_("Where the points came from")}</h3>
+    <h3 id="breakdown-title">${_("Score breakdown")}</h3>
     <div class="scroll-x" tabindex="0" role="region" aria-labelledby="breakdown-title">
       <table class="numbers" aria-labelledby="breakdown-title">
         <thead>

@@ -112,13 +112,13 @@ function headline({ winners, scores }, names, mySeats) {
 function reasonOf(state) {
   switch (state.end_reason) {
     case "row":
-      return _("A row of a wall is complete.");
+      return _("A player completed a row.");
     case "empty":
-      return _("There were no tiles left to play with.");
+      return _("There were no tiles left.");
     case "stalemate":
-      return _("Nobody placed a tile for a long time.");
+      return _("No one placed a tile for a long time.");
     case "rounds":
-      return _("All six rounds are played.");
+      return _("All six rounds have been played.");
     default:
       return "";
   }
@@ -184,7 +184,7 @@ function EndActions({ table, mySeats, replaying }) {
       setCopied(true);
     } catch {
       // No permission, or no secure origin: show it instead, ready to be copied by hand.
-      prompt(_("The link to this game"), link);
+      prompt(_("Link to this game"), link);
     }
   };
 

@@ -10,10 +10,10 @@ export function FairDealing({ table }) {
   // The draws of an uploaded record were not made here.
   if (table.uploaded || !table.commitment) return null;
   return html`<details class="fairness">
-    <summary>${_("Was the dealing fair?")}</summary>
+    <summary>${_("Check the shuffle")}</summary>
     <p>
       ${_(
-        "Before the first tile was drawn, this table published the fingerprint of its secret seed. Now that the game is over, both are shown: whoever computes SHA-256 of the seed followed by the nonce must find the same fingerprint.",
+        "Before the first tile was drawn, this table published the fingerprint of its secret seed. Now that the game is over, you can check it: SHA-256 of the seed followed by the nonce gives the same fingerprint.",
       )}
     </p>
     <dl class="secrets">
@@ -21,8 +21,8 @@ export function FairDealing({ table }) {
       ${table.reveal && html`<${Secret} name=${_("Seed")} value=${table.reveal.seed} />`}
       ${table.reveal && html`<${Secret} name=${_("Nonce")} value=${table.reveal.nonce} />`}
     </dl>
-    ${matches === true && html`<p>${_("Your browser has just checked it: they match.")}</p>`}
-    ${matches === false && html`<p class="error-text">${_("They do not match: do not trust this game.")}</p>`}
+    ${matches === true && html`<p>${_("Your browser has checked it: they match.")}</p>`}
+    ${matches === false && html`<p class="error-text">${_("They don't match: don't trust this game.")}</p>`}
   </details>`;
 }
 

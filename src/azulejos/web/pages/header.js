@@ -21,7 +21,7 @@ export function Header({ config, route }) {
       <img src="/artwork/icon.svg" alt="" width="32" height="32" />
       <span>Azulejos</span>
     </a>
-    <nav class="tools" aria-label=${_("Page")}>
+    <nav class="tools" aria-label=${_("Site")}>
       <a
         class="button quiet"
         href=${`/rules/${gameOf(route)}`}

@@ -30,9 +30,9 @@ export function MyGames() {
   return html`<section class="my-games card" aria-labelledby="my-games-title">
     <h2 id="my-games-title" ref=${heading} tabindex="-1">${_("My games")}</h2>
     ${tables.length === 0 &&
-    html`<p class="nothing-yet">${_("No games yet: start one, and you find it here again.")}</p>`}
+    html`<p class="nothing-yet">${_("No games yet. Start one and it will show up here.")}</p>`}
     ${running.length > 0 &&
-    html`<h3>${_("Running")}</h3>
+    html`<h3>${_("In progress")}</h3>
       <${GameList} tables=${running} news=${news} onRemove=${remove} />`}
     ${finished.length > 0 &&
     html`<h3>${_("Finished")}</h3>
@@ -105,7 +105,7 @@ function GameItem({ table, news, onRemove }) {
       <p class="note">${people(table)}</p>
       <p class="note">
         ${news === "gone"
-          ? _("The server does not know this game any more.")
+          ? _("This game is no longer on the server.")
           : _("{board} · {date}", { board: boardName(table.board), date: shortDate(table.created) })}
       </p>
     </div>
@@ -120,7 +120,7 @@ function GameItem({ table, news, onRemove }) {
     </button>
     ${asking
       ? html`<div class="game-item-actions" role="group">
-          <p class="note">${_("This device would forget your seat.")}</p>
+          <p class="note">${_("This device will forget your seat.")}</p>
           <button type="button" class="button danger" onClick=${() => onRemove(id)}>
             ${_("Remove")}
           </button>

@@ -68,7 +68,7 @@ export function NewGame({ config }) {
       />
     </div>
     <fieldset class="field">
-      <legend class="label">${_("Who sits where")}</legend>
+      <legend class="label">${_("Players")}</legend>
       <ol class="seat-choices">
         ${setup.seats.slice(0, setup.players).map(
           (seat, n) => html`<${SeatRow}
@@ -155,8 +155,8 @@ function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
     <span class="seat-icon" data-kind=${seat.kind}><${Icon} name=${seatIcon(seat.kind)} /></span>
     <select aria-label=${label} value=${chosen} onChange=${choose}>
       ${option("me", _("You"))}
-      ${option("here", _("Someone on this screen"))}
-      ${option("friend", _("A friend, by link"))}
+      ${option("here", _("Player on this screen"))}
+      ${option("friend", _("Friend (by link)"))}
       <optgroup label=${_("Bots")}>
         ${bots.map((bot) => option(`bot:${bot}`, _("Bot: {level}", { level: botName(bot) })))}
       </optgroup>
@@ -196,9 +196,9 @@ function FirstChoice({ setup, myName, onChange }) {
     return seat.kind === "me" ? _("Seat {number}: you", { number }) : _("Seat {number}", { number });
   };
   return html`<label class="field first-choice">
-    <span class="label">${_("Who starts")}</span>
+    <span class="label">${_("Starting player")}</span>
     <select value=${String(setup.first)} onChange=${choose}>
-      <option value="random" selected=${setup.first === "random"}>${_("Chance decides")}</option>
+      <option value="random" selected=${setup.first === "random"}>${_("Random")}</option>
       ${setup.seats
         .slice(0, setup.players)
         .map(
@@ -221,7 +221,7 @@ function seatsNote(setup) {
     );
   }
   if (seats.every((seat) => seat.kind === "bot")) return _("You watch the bots play.");
-  if (seats.some((seat) => seat.kind === "here")) return _("You pass the screen around.");
+  if (seats.some((seat) => seat.kind === "here")) return _("You take turns on this screen.");
   const levels = new Set(seats.filter((seat) => seat.kind === "bot").map((seat) => seat.bot));
   return levels.size === 1 ? levelNote([...levels][0]) : "";
 }

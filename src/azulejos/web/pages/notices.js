@@ -19,10 +19,10 @@ function Notice({ title, text, children }) {
 
 /** An unknown address. */
 export function NotFound() {
-  const title = _("There is nothing here");
-  const text = _("This address leads nowhere. Perhaps a piece of the link is missing.");
+  const title = _("Page not found");
+  const text = _("Check the link: part of it may be missing.");
   return html`<${Notice} title=${title} text=${text}>
-    <a class="button primary" href="/">${_("To the start page")}</a>
+    <a class="button primary" href="/">${_("Go to the start page")}</a>
   </${Notice}>`;
 }
 
@@ -31,9 +31,9 @@ export function NotFound() {
  * @param {{ id: string }} props
  */
 export function MissingTable({ id }) {
-  const title = _("This table is gone");
+  const title = _("Game not found");
   const text = _(
-    "The server does not know this game. The link may be incomplete, or the game was cleared away long after its end.",
+    "The server doesn't have this game. The link may be incomplete, or the game has expired.",
   );
   const leave = () => {
     forget(id);
@@ -46,8 +46,8 @@ export function MissingTable({ id }) {
 
 /** The server did not answer at the start. */
 export function Unreachable() {
-  const title = _("The server does not answer");
-  const text = _("Your games are safe. Please check your connection and try again.");
+  const title = _("The server isn't responding");
+  const text = _("Your games are safe. Check your connection and try again.");
   return html`<${Notice} title=${title} text=${text}>
     <button type="button" class="button primary" onClick=${() => location.reload()}>
       ${_("Try again")}
@@ -62,11 +62,11 @@ export function Unreachable() {
 export function NoConnection({ onRetry }) {
   const title = _("No connection to the table");
   const text = _(
-    "The live connection cannot be opened. Perhaps the server is down, or a firewall, a proxy or a browser extension blocks it. We keep trying.",
+    "The live connection can't be opened. The server may be down, or a firewall, a proxy or a browser extension is blocking it. We'll keep trying.",
   );
   return html`<${Notice} title=${title} text=${text}>
     <button type="button" class="button primary" onClick=${onRetry}>${_("Try again")}</button>
-    <a class="button" href="/">${_("To the start page")}</a>
+    <a class="button" href="/">${_("Go to the start page")}</a>
   </${Notice}>`;
 }
 
@@ -75,11 +75,11 @@ export function NoConnection({ onRetry }) {
  * @param {{ onRetry: () => void }} props
  */
 export function Broken({ onRetry }) {
-  const title = _("Something broke on this page");
-  const text = _("That is our fault, and no move is lost. Please try again.");
+  const title = _("Something went wrong on this page");
+  const text = _("Sorry, that's on us. No move is lost. Please try again.");
   return html`<${Notice} title=${title} text=${text}>
     <button type="button" class="button primary" onClick=${onRetry}>${_("Try again")}</button>
-    <a class="button" href="/">${_("To the start page")}</a>
+    <a class="button" href="/">${_("Go to the start page")}</a>
   </${Notice}>`;
 }
 
@@ -91,6 +91,6 @@ export function ConnectionBanner({ status }) {
   const lost = status === "lost";
   return html`<div role="status" class=${lost ? "banner" : "visually-hidden"}>
     ${lost && html`<${Icon} name="warning" />`}
-    ${lost && _("Connection lost. Trying again; your moves are kept.")}
+    ${lost && _("Connection lost. Reconnecting; your moves are safe.")}
   </div>`;
 }

@@ -118,21 +118,21 @@ export function Controls({ player, moments, entry, names, game }) {
       min="0"
       max=${count - 1}
       value=${at}
-      aria-label=${_("Place in the game")}
+      aria-label=${_("Position in the game")}
       aria-valuetext=${position}
       onInput=${(/** @type {InputChange} */ event) => player.go(Number(event.currentTarget.value))}
     />
     <div class="controls-row">
       <div class="controls-buttons" role="group" aria-label=${_("Replay")}>
         <${Step} icon="first" label=${_("To the beginning")} disabled=${first} onClick=${() => player.go(0)} />
-        <${Step} icon="prev" label=${_("One move back")} disabled=${first} onClick=${() => player.step(-1)} />
+        <${Step} icon="prev" label=${_("Previous move")} disabled=${first} onClick=${() => player.step(-1)} />
         <${Step}
           icon=${playing ? "pause" : "play"}
           label=${playing ? _("Pause") : _("Play back")}
           main
           onClick=${player.toggle}
         />
-        <${Step} icon="next" label=${_("One move on")} disabled=${last} onClick=${() => player.step(1)} />
+        <${Step} icon="next" label=${_("Next move")} disabled=${last} onClick=${() => player.step(1)} />
         <${Step} icon="last" label=${_("To the end")} disabled=${last} onClick=${() => player.go(count - 1)} />
       </div>
       <span class="position numbers" aria-hidden="true">${`${at} / ${count - 1}`}</span>

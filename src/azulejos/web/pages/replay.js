@@ -32,14 +32,14 @@ export function ReplayPage({ config, id }) {
   if (error && [404, 410, 422].includes(error.status)) return html`<${MissingTable} id=${id} />`;
   if (error && !replay) {
     return html`<section class="notice card">
-      <h1>${_("The replay did not arrive")}</h1>
+      <h1>${_("Couldn't load the replay")}</h1>
       <p role="alert">${error.text}</p>
       <div class="actions">
         <button type="button" class="button primary" onClick=${load}>${_("Try again")}</button>
       </div>
     </section>`;
   }
-  if (!replay) return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+  if (!replay) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
   return html`<${Replay} config=${config} replay=${replay} onReload=${load} />`;
 }
 
@@ -116,13 +116,13 @@ function Replay({ config, replay, onReload }) {
 /** Note on an unfinished game. @param {{ table: TableView, last: boolean, onReload: () => void }} props */
 function Unfinished({ table, last, onReload }) {
   const note = table.uploaded
-    ? _("The record ends here; the game was not finished.")
-    : _("This game is still being played. These are the moves so far.");
+    ? _("The record ends here: this game wasn't finished.")
+    : _("This game is still in progress. Here are the moves so far.");
   if (table.uploaded) return last ? html`<p class="note" role="status">${note}</p>` : null;
   return html`<div class="actions">
     <p class="note">${note}</p>
     <a class="button" href=${`/table/${table.id}`}><${Icon} name="eye" />${_("Go to the table")}</a>
-    <button type="button" class="button" onClick=${onReload}>${_("Look for new moves")}</button>
+    <button type="button" class="button" onClick=${onReload}>${_("Check for new moves")}</button>
   </div>`;
 }
 

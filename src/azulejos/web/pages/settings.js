@@ -38,7 +38,7 @@ export function SettingsDialog({ config, onClose }) {
         <${LanguageField} languages=${config.languages} />
         <${Choice} key="theme" name="theme" legend=${_("Theme")} options=${themes()} />
         <${Choice} key="animation" name="animation" legend=${_("Animation")} options=${speeds()} />
-        <${Choice} key="roundEnd" name="roundEnd" legend=${_("After a round")} options=${pauses()} />
+        <${Choice} key="roundEnd" name="roundEnd" legend=${_("After each round")} options=${pauses()} />
       </div>
       <div class="switches">
         ${switches().map((props) => html`<${Switch} key=${props.name} ...${props} />`)}
@@ -74,7 +74,7 @@ function pauses() {
   return [
     ["stop", _("Wait for me")],
     ["short", _("Short pause")],
-    ["none", _("Go on at once")],
+    ["none", _("Continue right away")],
   ];
 }
 
@@ -84,27 +84,27 @@ function switches() {
     {
       name: "confirm",
       label: _("Confirm every move"),
-      note: _("You are asked once more before a move is played."),
+      note: _("Asks you once more before a move is played."),
     },
     {
       name: "autoplay",
-      label: _("Play forced moves by themselves"),
-      note: _("When you have only one move, it is played for you."),
+      label: _("Play forced moves automatically"),
+      note: _("When there's only one possible move, it's played for you."),
     },
     {
       name: "warnings",
       label: _("Warn before costly moves"),
-      note: _("You are asked before you lose points or tiles."),
+      note: _("Asks you before you lose points or tiles."),
     },
     {
       name: "hints",
       label: _("Offer hints"),
-      note: _("A button shows what the strongest bot would do."),
+      note: _("Shows a button for the strongest bot's move."),
     },
     {
       name: "sound",
       label: _("Sound"),
-      note: _("Small clicks of clay when tiles are taken and placed."),
+      note: _("Clicks when tiles are taken and placed."),
     },
   ];
 }
@@ -120,7 +120,7 @@ function NameField() {
       value=${name}
       onInput=${(/** @type {InputChange} */ event) => setPreference("name", event.currentTarget.value)}
     />
-    <span class="note">${_("Others see it in games that you start from now on.")}</span>
+    <span class="note">${_("Other players see it in games you start from now on.")}</span>
   </label>`;
 }
 

@@ -14,7 +14,7 @@ export function StartPage({ config }) {
     <div class="hero">
       <${PatternBand} />
       <div class="hero-words">
-        <h1>${_("Take a seat in the courtyard")}</h1>
+        <h1>${_("Play Azul online")}</h1>
         <p>${_("Two games of glazed tiles: with bots, on one screen, or with friends by a link.")}</p>
       </div>
     </div>
@@ -28,7 +28,7 @@ export function StartPage({ config }) {
     <footer class="colophon note">
       <p>
         ${_(
-          "An unofficial fan work. Azul and Azul: Summer Pavilion were designed by Michael Kiesling; all pictures here are our own.",
+          "Unofficial fan project. Azul and Azul: Summer Pavilion were designed by Michael Kiesling; all artwork here is our own.",
         )}
       </p>
     </footer>

@@ -29,7 +29,7 @@ export function UploadRecord() {
     const file = input.files?.[0];
     if (!file) return;
     if (file.size > LARGEST) {
-      setError(_("This file is too large to be a record of a game."));
+      setError(_("This file is too large for a game record."));
     } else {
       await open(await file.text());
     }
@@ -45,11 +45,11 @@ export function UploadRecord() {
     <summary><h2>${_("Watch a saved game")}</h2></summary>
     <form class="upload-form" onSubmit=${submit}>
       <label class="field">
-        <span class="label">${_("A record from a file")}</span>
+        <span class="label">${_("Game record file")}</span>
         <input type="file" accept=".txt,.json,.azulejos,text/plain,application/json" onChange=${choose} />
       </label>
       <label class="field">
-        <span class="label">${_("Or paste the record here")}</span>
+        <span class="label">${_("Or paste the game record here")}</span>
         <textarea
           spellcheck=${false}
           value=${text}

@@ -20,7 +20,7 @@ export async function loadRulesPage(game) {
 function RulesPage({ game, sections }) {
   const title = factsOf(game).rulesTitle();
   const others = Object.values(GAMES).filter((other) => other.id !== game);
-  const about = _("In our own words, and exactly as this table plays them.");
+  const about = _("In our own words, and exactly as the game plays here.");
   useTitle(title);
   // The browser looked for the address's anchor before the sections were there.
   useEffect(() => {

@@ -8,31 +8,31 @@ const key = (/** @type {string} */ name) => html`<kbd>${name}</kbd>`;
 export function playingSection() {
   return section(
     "playing",
-    _("At this table"),
+    _("Playing here"),
     text(
       items(
         _(
-          "A move has two steps: choose tiles or a space, and the table shows what is possible; then choose what you want, and it is played.",
+          "Every move takes two steps: pick tiles or a space to see what's possible, then pick a target to play it.",
         ),
-        _("Whatever you can choose shows beforehand what it brings and what it costs."),
-        _("Before a move that costs you more than you may expect, the table warns you."),
-        _("You can take your last move back for as long as the undo button is there."),
-        _("A hint shows what a bot would play in your place. You decide."),
-        _("You need not wait for bots: skip, and they answer at once until a person's turn comes."),
-        _("Everything can be reached with the Tab key and chosen with Enter."),
+        _("Every option shows what it scores and costs before you pick it."),
+        _("You get a warning before a move that costs more than you might expect."),
+        _("You can undo your last move as long as you see the Undo button."),
+        _("A hint shows the move a bot would play. The choice is still yours."),
+        _("No need to wait for bots: skip, and they play instantly until it's a person's turn."),
+        _("You can reach everything with Tab and select it with Enter."),
       ),
       heading(_("Keys")),
       table(
-        [_("Key"), _("What it does")],
+        [_("Key"), _("Action")],
         [
-          [key("Esc"), _("One step back")],
+          [key("Esc"), _("Go back one step")],
           [key("U"), _("Undo")],
           [key("H"), _("Hint")],
           [[key("S"), " ", key(_("Space"))], _("Skip the bots' pauses")],
           [key("L"), _("Open or close the log")],
-          [[key("1"), " … ", key("4")], _("Enlarge the board of this seat")],
+          [[key("1"), " … ", key("4")], _("Enlarge this player's board")],
           [[key("←"), " ", key("↑"), " ", key("→"), " ", key("↓")], _("Go to the next tile or space")],
-          [_("any"), _("Go on after a round")],
+          [_("any"), _("Continue after a round")],
         ],
       ),
     ),

@@ -55,12 +55,12 @@ export function Banner({ config, update, names, ending, news, children }) {
 /** @param {State} state @param {TableView} table @param {string[]} names */
 function turnText(state, table, names) {
   if (state.over) return _("The game is over");
-  if (state.to_play === null) return _("Tiles are being dealt …");
+  if (state.to_play === null) return _("Dealing tiles …");
   const name = html`<${Name} name=${names[state.to_play]} />`;
   const mine = table.seats.filter((seat) => seat.yours);
   const isMine = mine.some((seat) => seat.seat === state.to_play && !seat.stand_in);
-  if (!isMine) return rich("{name} plays", { name });
-  return mine.length > 1 ? rich("{name}, it is your turn", { name }) : _("Your turn");
+  if (!isMine) return rich("{name}'s turn", { name });
+  return mine.length > 1 ? rich("{name}, it's your turn", { name }) : _("Your turn");
 }
 
 /** @param {Catalogue} config @param {State} state */

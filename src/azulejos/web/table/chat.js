@@ -13,7 +13,7 @@ const BUBBLE_LASTS = 6000;
 export function ChatMenu({ config, seat, live }) {
   const items = config.presets.map((preset) => ({ value: preset, text: presetText(preset) }));
   const say = (/** @type {string} */ preset) => live.say(seat, /** @type {Say["preset"]} */ (preset));
-  return html`<${Menu} icon="chat" label=${_("Say something")} items=${items} onChoose=${say} />`;
+  return html`<${Menu} icon="chat" label=${_("Send a message")} items=${items} onChoose=${say} />`;
 }
 
 /**

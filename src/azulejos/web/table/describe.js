@@ -123,8 +123,8 @@ export function warningText(game, warning) {
         html`<${Tile} game=${game} colour=${warning.colour} label=${true} class="inline" />`,
       );
     case "could-place":
-      return [_("You could still place a tile.")];
+      return [_("You can still place a tile.")];
     default:
-      return [_("This may cost you.")];
+      return [_("This may cost you points.")];
   }
 }

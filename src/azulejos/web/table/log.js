@@ -46,14 +46,14 @@ export function LogPanel({ game, entries, names, onClose }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [shown.length]);
-  return html`<aside class="log-panel" aria-label=${_("What happened")}>
+  return html`<aside class="log-panel" aria-label=${_("Game log")}>
     <header>
-      <h2>${_("What happened")}</h2>
+      <h2>${_("Game log")}</h2>
       <button type="button" class="quiet icon-only" aria-label=${_("Close")} onClick=${onClose}>
         <${Icon} name="close" />
       </button>
     </header>
-    <ol class="log-list" ref=${list} tabindex="0" aria-label=${_("What happened")}>
+    <ol class="log-list" ref=${list} tabindex="0" aria-label=${_("Game log")}>
       ${shown.map(
         ({ key, kind, seat, content }) =>
           html`<li key=${key} class=${`log-${kind} ${seat === null ? "" : `of-seat-${seat}`}`}>
@@ -75,11 +75,11 @@ export function Ticker({ game, entries, names, onOpen }) {
   return html`<button
     type="button"
     class="ticker"
-    title=${_("What happened (key L)")}
+    title=${_("Game log (key L)")}
     aria-keyshortcuts="L"
     onClick=${onOpen}
   >
-    <${Icon} name="log" label=${_("What happened")} />
+    <${Icon} name="log" label=${_("Game log")} />
     <span class="ticker-words" key=${newest?.key}>${newest?.content}</span>
   </button>`;
 }

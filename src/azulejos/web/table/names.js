@@ -96,7 +96,7 @@ export function presetText(preset) {
     case "good-game":
       return _("Good game!");
     case "hurry-up":
-      return _("Shall we go on?");
+      return _("Your turn!");
     default:
       return preset;
   }

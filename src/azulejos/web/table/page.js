@@ -35,7 +35,7 @@ export function TablePage({ id }) {
   if (!live.update && live.status === "lost")
     return html`<${NoConnection} onRetry=${live.retry} />`;
   if (!config || !live.update)
-    return html`<p class="waiting" role="status">${_("One moment …")}</p>`;
+    return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
   return html`<${Table} key=${id} config=${config} live=${live} latest=${live.update} />`;
 }
 
@@ -110,8 +110,8 @@ function Table({ config, live, latest }) {
         type="button"
         class="quiet icon-only"
         aria-expanded=${logOpen}
-        aria-label=${_("What happened")}
-        title=${_("What happened (key L)")}
+        aria-label=${_("Game log")}
+        title=${_("Game log (key L)")}
         onClick=${toggleLog}
       >
         <${Icon} name="log" />
@@ -124,7 +124,7 @@ function Table({ config, live, latest }) {
     html`<${PreparationBar} game=${state.game} players=${state.players} bots=${true} />`}
     ${mine.length === 0 &&
     !state.over &&
-    html`<p class="watching"><${Icon} name="eye" /> ${_("You are watching")}</p>`}
+    html`<p class="watching"><${Icon} name="eye" /> ${_("You're watching")}</p>`}
     ${!state.over &&
     html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
     ${ended && html`<${End} config=${config} update=${update} mine=${mine} />`}

@@ -91,7 +91,7 @@ export function Scene({
     </section>
     <section
       class="others"
-      aria-label=${_("The other players")}
+      aria-label=${_("Other players")}
       tabindex=${others.length > 1 ? "0" : undefined}
     >
       ${others.map(

@@ -53,7 +53,7 @@ export function SeatPanel({
       html`<button
         type="button"
         class="quiet icon-only enlarge"
-        aria-label=${_("Enlarge the board of {name}", { name: isolated(names[seat]) })}
+        aria-label=${_("Enlarge {name}'s board", { name: isolated(names[seat]) })}
         title=${_("Enlarge (key {key})", { key: seat + 1 })}
         aria-keyshortcuts=${seat + 1}
         onClick=${() => onEnlarge(seat)}
@@ -82,14 +82,14 @@ function SeatName({ seat, name, state, live }) {
     ${level && html`<span class="seat-level">${botName(level)}</span>`}
     ${holdsMarker &&
     html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}
-    ${"passed" in board && board.passed && !state.over && html`<span class="seat-passed">${_("has passed")}</span>`}
+    ${"passed" in board && board.passed && !state.over && html`<span class="seat-passed">${_("passed")}</span>`}
   </div>`;
 }
 
 /** Whether a seat's owner is connected. @param {{ seat: SeatView }} props */
 function Presence({ seat }) {
   if (botAt(seat)) return html`<${Icon} name="bot" class="presence" label=${_("Bot")} />`;
-  const text = seat.present ? _("is here") : _("is away");
+  const text = seat.present ? _("online") : _("away");
   return html`<span
     class=${`presence dot ${seat.present ? "on" : "off"}`}
     role="img"

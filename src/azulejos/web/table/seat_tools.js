@@ -23,7 +23,7 @@ export function SeatTools({ config, seat, name, over, live }) {
     </button>`;
   }
   if (seat.stand_in || !(seat.yours || seat.replaceable)) return null;
-  const title = seat.yours ? _("Let a bot play for me") : _("Replace {name} by a bot", { name });
+  const title = seat.yours ? _("Let a bot play for me") : _("Replace {name} with a bot", { name });
   const items = [...config.bots].reverse().map((bot) => ({ value: bot, text: botName(bot) }));
   return html`<${Menu}
     icon="bot"
@@ -69,7 +69,7 @@ function Invitation({ name, link }) {
     }
   };
   return html`<div class="invitation">
-    <p>${_("Send this link to {name}: whoever opens it plays this seat.", { name })}</p>
+    <p>${_("Send this link to {name}. Anyone who opens it plays this seat.", { name })}</p>
     <div class="invitation-link">
       <input
         type="text"

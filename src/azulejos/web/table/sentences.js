@@ -30,7 +30,7 @@ export function sentencesOf(entry, style) {
     case "deal":
       return eventSentences(entry.events ?? [], style);
     case "undo":
-      return one(rich("{name} takes a move back", { name }));
+      return one(rich("{name} undoes a move", { name }));
     case "say":
       return one(rich("{name}: {words}", { name, words: presetText(entry.preset) }));
     case "stand-in":
@@ -38,7 +38,7 @@ export function sentencesOf(entry, style) {
     case "return":
       return one(rich("{name} is back", { name }));
     case "rematch":
-      return one(rich("{name} has asked for a rematch", { name }));
+      return one(rich("{name} wants a rematch", { name }));
     default:
       return [];
   }
@@ -86,7 +86,7 @@ function eventSentence(event, { names, tiles, points }, placed) {
         points: points(event.points),
       });
     case "line-dropped":
-      return rich("No column is free for line {line}: {name} drops it to the floor line", {
+      return rich("No free column for line {line}: {name} drops it to the floor line", {
         name,
         line: event.row + 1,
       });
@@ -101,8 +101,8 @@ function eventSentence(event, { names, tiles, points }, placed) {
       return "space" in event ? placedSentence(event, name, tiles, points) : null;
     case "surrounded":
       return richPlural(
-        "{name} may take {n} bonus tile",
-        "{name} may take {n} bonus tiles",
+        "{name} gets {n} bonus tile",
+        "{name} gets {n} bonus tiles",
         event.due,
         { name },
       );
@@ -195,11 +195,11 @@ function passedSentence(event, name, tiles, points) {
 function endSentence(event) {
   switch ("reason" in event ? event.reason : "") {
     case "row":
-      return _("A row of a wall is complete: the game is over");
+      return _("A player completed a row: the game is over");
     case "empty":
       return _("No tiles are left: the game is over");
     case "stalemate":
-      return _("Nobody placed a tile for a long time: the game is over");
+      return _("No one placed a tile for a long time: the game is over");
     default:
       return _("The game is over");
   }
@@ -213,5 +213,5 @@ function endSentence(event) {
  */
 function bonusSentence(event, name, points) {
   const total = bonusPoints(event);
-  return total ? rich("{name} gets end bonuses: {points}", { name, points: points(total) }) : null;
+  return total ? rich("{name} scores bonuses: {points}", { name, points: points(total) }) : null;
 }

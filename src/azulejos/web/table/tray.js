@@ -89,11 +89,11 @@ function TrayFrame({ acting = false, children }) {
 /** While the end of a round is told. @param {{ state: State, onSkip: (() => void) | null }} props */
 function Telling({ state, onSkip }) {
   return html`<div class="tray-words">
-      <p class="instruction">${_("Points of round {round}", { round: state.round })}</p>
+      <p class="instruction">${_("Points in round {round}", { round: state.round })}</p>
     </div>
     ${onSkip &&
     html`<div class="tray-tools">
-      <button type="button" class="tool" title=${_("Any key goes on")} onClick=${onSkip}>
+      <button type="button" class="tool" title=${_("Press any key to continue")} onClick=${onSkip}>
         <${Icon} name="skip" /> <span class="tool-text">${_("Skip")}</span>
       </button>
     </div>`}`;
@@ -107,7 +107,7 @@ function Step({ state, act, live }) {
   if (choice.pending)
     return html`<${Confirmation} game=${game} act=${act} option=${choice.pending} />`;
   if (forced)
-    return html`<p class="instruction forced">${_("The only move plays by itself …")}</p>`;
+    return html`<p class="instruction forced">${_("Playing the only move …")}</p>`;
   if (choice.space !== null) return html`<${Payments} game=${game} act=${act} />`;
   if (choice.passing) return html`<${Keeping} state=${state} act=${act} />`;
   if (bonuses(act.options).length) return html`<${BonusTiles} state=${state} act=${act} />`;
@@ -133,7 +133,7 @@ function instruction(state, choice) {
 
 /** @param {State} state @param {TableView} table @param {string[]} names */
 function waitingText(state, table, names) {
-  if (state.to_play === null) return _("Tiles are being dealt …");
+  if (state.to_play === null) return _("Dealing tiles …");
   const name = html`<${Name} name=${names[state.to_play]} />`;
   return botAt(table.seats[state.to_play])
     ? rich("{name} is thinking …", { name })
@@ -147,7 +147,7 @@ function HintWords({ game, hint }) {
   return html`<p class="hint-words" role="status">
     <${Icon} name="hint" />
     <span>
-      ${rich("{bot} would: {move}", { bot: botName(hint.bot), move })}
+      ${rich("{bot} suggests: {move}", { bot: botName(hint.bot), move })}
       ${" "}${points ? html`<${Points} value=${points} />` : null}
     </span>
   </p>`;
@@ -168,7 +168,7 @@ function Confirmation({ game, act, option }) {
             <${Icon} name="warning" /> <span>${warningText(game, warning)}</span>
           </p>`,
       )}
-      <p>${warnings.length ? _("Do it anyway?") : describeOption(game, option)}</p>
+      <p>${warnings.length ? _("Play it anyway?") : describeOption(game, option)}</p>
     </div>
     <div class="tray-buttons">
       <button type="button" class="primary" ref=${focusOnce} onClick=${() => act.send(option)}>
@@ -342,7 +342,7 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
         key="undo"
         class="tool"
         aria-keyshortcuts="U"
-        title=${_("Take the last move back (key U)")}
+        title=${_("Undo the last move (key U)")}
         onClick=${live.undo}
       >
         <${Icon} name="undo" /> <span class="tool-text">${_("Undo")}</span>
@@ -359,7 +359,7 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
         class=${`tool ${asking ? "busy" : ""}`}
         aria-keyshortcuts="H"
         aria-busy=${asking}
-        title=${_("What would the strongest bot do? (key H)")}
+        title=${_("Show the strongest bot's move (key H)")}
         onClick=${onHint}
       >
         <${Icon} name="hint" />
@@ -371,7 +371,7 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
         key="skip"
         class="tool"
         aria-keyshortcuts="S"
-        title=${_("Let the bots play at once (key S)")}
+        title=${_("Fast-forward the bots (key S)")}
         onClick=${live.hurry}
       >
         <${Icon} name="skip" /> <span class="tool-text">${_("Skip")}</span>

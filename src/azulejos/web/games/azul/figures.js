@@ -97,7 +97,7 @@ export function TakingFigure({ title }) {
 /** @param {FigureProps} props */
 export function DestinationFigure({ title }) {
   const caption = rich(
-    "Where may {tiles} go? Not to line 1: its row has the colour. Not to line 3: it holds another one. On line 2 one tile would fall to the floor line; line 4 would be full.",
+    "Where can {tiles} go? Not on line 1: its row has the colour. Not on line 3: it holds another one. On line 2 one tile would fall to the floor line; line 4 would be full.",
     { tiles: tiles(GAME, "kkk") },
   );
   const allowed = [false, true, false, true, true];
@@ -122,7 +122,7 @@ export function TilingFigure({ title }) {
 /** @param {FigureProps} props */
 export function ScoringFigure({ title }) {
   const caption = _(
-    "The framed tile touches nothing, for corners do not count: 1 point. A row of three: 3 points. A row of three and a column of two: 3 + 2 = 5 points.",
+    "The framed tile touches nothing (corners don't count): 1 point. A row of three: 3 points. A row of three and a column of two: 3 + 2 = 5 points.",
   );
   // The middle three rows and columns are enough; the framed tile is in the middle of them.
   const middle = [1, 2, 3];
@@ -151,7 +151,7 @@ export function FloorFigure({ title }) {
 /** @param {FigureProps} props */
 export function BonusFigure({ title }) {
   const caption = rich(
-    "Complete are the third row, the second column and the colour {tile}: 2 + 7 + 10 = 19 points.",
+    "The third row, the second column and the colour {tile} are complete: 2 + 7 + 10 = 19 points.",
     { tile: tiles(GAME, "r") },
   );
   const colour = FIVE.map((row) => [row, (row + 2) % 5]);
@@ -167,7 +167,7 @@ export function BonusFigure({ title }) {
 /** @param {FigureProps} props */
 export function GreyFigure({ title }) {
   const caption = rich(
-    "Where may {tile} go in the first row? In column 2 the colour lies already; every other empty space is free to choose.",
+    "Where can {tile} go in the first row? Column 2 already has the colour; you can choose any other empty space.",
     { tile: tiles(GAME, "r") },
   );
   /** @type {Record<string, string>} */

@@ -33,11 +33,11 @@ export function sections() {
 function goal() {
   return section(
     "goal",
-    _("The goal"),
+    _("Goal"),
     text(
       paragraph(
         _(
-          "You tile the wall of a palace. Every tile that comes to your wall scores points, and more when it touches others; tiles you take but cannot use cost points. Whoever has most points at the end wins.",
+          "Tile the wall of a palace. Every tile you place on your wall scores points, and more if it touches others; tiles you take but can't use cost points. The player with the most points at the end wins.",
         ),
       ),
     ),
@@ -45,7 +45,7 @@ function goal() {
 }
 
 function things() {
-  const title = _("What there is");
+  const title = _("Components");
   return section(
     "things",
     title,
@@ -56,7 +56,7 @@ function things() {
         rich("A starting player marker {marker}, which is not a tile of any colour.", {
           marker: marker(GAME),
         }),
-        _("Factories around the centre of the table. The tiles on offer lie there."),
+        _("Factories around the centre of the table, with the tiles you can take."),
         _("The box lid, which collects discarded tiles."),
         _(
           "A board for everyone: five pattern lines of 1 to 5 spaces, a wall of five rows and five columns, and a floor line of 7 spaces.",
@@ -69,7 +69,7 @@ function things() {
 function setup() {
   return section(
     "setup",
-    _("Setting up"),
+    _("Setup"),
     text(
       rowsOfNumbers([
         [_("Players"), 2, 3, 4],
@@ -78,7 +78,7 @@ function setup() {
       items(
         _("Everyone starts with 0 points."),
         _("Everyone uses the same side of the board, the coloured or the grey one."),
-        _("Whoever opens the table names the starting player, or lets chance decide."),
+        _("The player who sets up the game picks the starting player, or leaves it to chance."),
       ),
       paragraph(_("A round has three parts: tiles are dealt, tiles are taken, walls are tiled.")),
       paragraph(
@@ -104,11 +104,11 @@ function taking() {
       ),
       paragraph(
         _(
-          "Whoever is first to take from the centre in a round also takes the marker. It goes to the leftmost free space of the floor line, before the tiles are placed, and its holder starts the next round.",
+          "The first player to take from the centre in a round also takes the marker. It goes to the leftmost free space of their floor line before the tiles are placed, and they start the next round.",
         ),
       ),
       paragraph(
-        _("You may not pass. This part ends when no tile is left on the factories and in the centre."),
+        _("You can't pass. This part ends when no tile is left on the factories or in the centre."),
       ),
     ),
   );
@@ -121,11 +121,11 @@ function placing() {
     title,
     beside(
       html`<${DestinationFigure} title=${title} />`,
-      paragraph(_("Put the tiles you took on one of your pattern lines, or on the floor line.")),
+      paragraph(_("Put the tiles you took on one of your pattern lines or on the floor line.")),
       items(
         _("A line holds tiles of one colour only."),
         _("A line takes no colour that its row of the wall already has."),
-        _("Tiles that find no space on the line fall to the floor line, never onto a second line."),
+        _("Tiles that don't fit on the line fall to the floor line, never onto a second line."),
         _("You may choose the floor line even when a pattern line would take the tiles."),
       ),
     ),
@@ -149,11 +149,11 @@ function tiling() {
           "On the coloured wall the tile goes to the space of its colour: each colour has one in every row and in every column.",
         ),
       ),
-      paragraph(_("Lines that are not full stay as they are for the next round.")),
+      paragraph(_("Lines that aren't full stay as they are for the next round.")),
     ),
     beside(
       html`<${ScoringFigure} title=${title} />`,
-      paragraph(_("Each tile scores at once when it comes to the wall:")),
+      paragraph(_("Each tile scores as soon as it is placed on the wall:")),
       items(
         _("If it touches no other tile, 1 point."),
         _(
@@ -165,7 +165,7 @@ function tiling() {
 }
 
 function floor() {
-  const title = _("The floor line");
+  const title = _("Floor line");
   return section(
     "floor",
     title,
@@ -190,7 +190,7 @@ function floor() {
 }
 
 function end() {
-  const title = _("The end of the game");
+  const title = _("End of the game");
   return section(
     "end",
     title,
@@ -211,7 +211,7 @@ function end() {
       ),
       paragraph(
         _(
-          "Most points win. If they are equal, more complete rows win. If those are equal too, the victory is shared.",
+          "The player with the most points wins. If there is a tie, more complete rows win. If those are equal too, the victory is shared.",
         ),
       ),
     ),
@@ -225,18 +225,18 @@ function grey() {
     title,
     beside(
       html`<${GreyFigure} title=${title} />`,
-      paragraph(_("The grey wall shows no colours. Everything else stays, except:")),
+      paragraph(_("The grey wall shows no colours. Everything else stays the same, except:")),
       items(
         _("You choose the column of each tile yourself, row by row from the top."),
-        _("No row and no column may hold a colour twice."),
+        _("No row or column can hold the same colour twice."),
         _(
           "Players choose in turn from the starting player of the round; each finishes all rows before the next begins.",
         ),
         _(
-          "If there is a space, you must use it. If there is none, all tiles of that line fall to the floor line and cost points in this same round.",
+          "If there is a space, you must use it. If not, all tiles of that line fall to the floor line and cost points in the same round.",
         ),
         _(
-          "While tiles are taken only the row matters: you may fill a line whose colour will find no column. The table warns you.",
+          "While tiles are taken only the row matters: you can fill a line whose colour has no free column left. You get a warning.",
         ),
       ),
     ),
@@ -246,22 +246,22 @@ function grey() {
 function doubt() {
   return section(
     "doubt",
-    _("Where rulebooks leave doubt"),
+    _("Edge cases"),
     text(
       answers([
         [
-          _("Nobody took the marker in a round."),
-          _("Whoever started that round starts the next one too."),
+          _("No one took the marker in a round."),
+          _("The player who started that round starts the next one too."),
         ],
         [_("There is no tile at all to deal."), _("The game ends and is scored.")],
         [
-          _("Nobody can, or wants to, place a tile any more."),
+          _("No one can, or wants to, place another tile."),
           _("After five rounds in a row without a tile on any wall, the game ends and is scored."),
         ],
         [
-          _("May I look into the lid?"),
+          _("Can I look into the lid?"),
           _(
-            "Yes. So everyone can work out which colours are in the bag, but not in which order they come.",
+            "Yes. So everyone can work out which colours are in the bag, but not the order they come in.",
           ),
         ],
       ]),

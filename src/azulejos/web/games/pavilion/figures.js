@@ -108,7 +108,7 @@ export function PaymentFigure({ title }) {
 /** @param {FigureProps} props */
 export function GroupFigure({ title }) {
   const caption = _(
-    "On the left the framed tile joins 6 and 1, a group of three: 3 points. On the right it touches only the tile on 4: 2 points.",
+    "Left: the framed tile joins 6 and 1, a group of three: 3 points. Right: it touches only the tile on 4: 2 points.",
   );
   const examples = [
     { colour: "b", filled: [6, 1, 4], tile: 2, score: "+3" },

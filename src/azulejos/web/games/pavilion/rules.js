@@ -51,11 +51,11 @@ export function sections() {
 function goal() {
   return section(
     "goal",
-    _("The goal"),
+    _("Goal"),
     text(
       paragraph(
         _(
-          "You lay tiles on the stars of your board. Tiles that lie together score more, and what you surround brings extra tiles. Complete stars score again at the end. Whoever has most points after six rounds wins.",
+          "Place tiles on the stars of your board. Tiles next to each other score more, and surrounding pillars, statues and windows earns extra tiles. Complete stars score again at the end. The player with the most points after six rounds wins.",
         ),
       ),
     ),
@@ -63,7 +63,7 @@ function goal() {
 }
 
 function things() {
-  const title = _("What there is");
+  const title = _("Components");
   return section(
     "things",
     title,
@@ -74,7 +74,7 @@ function things() {
         rich("A starting player marker {marker}, which is not a tile of any colour.", {
           marker: marker(GAME),
         }),
-        _("Factories around the centre of the table. The tiles on offer lie there."),
+        _("Factories around the centre of the table, with the tiles you can take."),
         _("A supply of ten tiles to choose bonus tiles from, and a tower, which collects discarded tiles."),
         _(
           "A board for everyone: six outer stars around a central one, with six spaces each. The number of a space, 1 to 6, is what it costs to place a tile there.",
@@ -87,16 +87,16 @@ function things() {
 function setup() {
   return section(
     "setup",
-    _("Setting up"),
+    _("Setup"),
     text(
       rowsOfNumbers([
         [_("Players"), 2, 3, 4],
         [_("Factories"), 5, 7, 9],
       ]),
       items(
-        _("Everyone starts with 5 points. No score ever falls below 1."),
+        _("Everyone starts with 5 points. Scores never drop below 1."),
         _("Everyone uses the same side of the board, the coloured or the grey one."),
-        _("Whoever opens the table names the starting player, or lets chance decide."),
+        _("The player who sets up the game picks the starting player, or leaves it to chance."),
         _("Ten tiles are drawn from the bag onto the supply, before the factories are filled."),
       ),
       paragraph(_("A round has two parts: first everyone takes tiles, then everyone places them.")),
@@ -134,23 +134,23 @@ function taking() {
       html`<${TakingFigure} title=${title} />`,
       paragraph(
         _(
-          "In turn, clockwise from the starting player, take tiles from one factory or from the centre, and lay them beside your board for all to see.",
+          "In turn, clockwise from the starting player, take tiles from one factory or from the centre, and put them beside your board where everyone can see them.",
         ),
       ),
       items(
         _(
           "Choose a colour that is not wild. You take all its tiles there, and exactly one wild tile with them if there is any.",
         ),
-        _("Where only wild tiles lie, you take exactly one."),
+        _("Where there are only wild tiles, you take exactly one."),
         _("What is left of a factory moves to the centre, wild tiles too. What is left of the centre stays."),
       ),
       paragraph(
         _(
-          "Whoever is first to take from the centre in a round also takes the marker, and loses 1 point for each tile taken in that turn, the wild one included. The holder of the marker begins to place tiles, and starts the next round.",
+          "The first player to take from the centre in a round also takes the marker, and loses 1 point for each tile taken in that turn, including the wild one. The player with the marker places first and starts the next round.",
         ),
       ),
       paragraph(
-        _("You may not pass. This part ends when no tile is left on the factories and in the centre."),
+        _("You can't pass. This part ends when no tile is left on the factories or in the centre."),
       ),
     ),
   );
@@ -165,7 +165,7 @@ function placing() {
       html`<${PaymentFigure} title=${title} />`,
       paragraph(
         _(
-          "When all tiles are taken, the holder of the marker begins. In turn, everyone places one tile or passes, until all have passed.",
+          "When all tiles are taken, the player with the marker goes first. In turn, everyone places one tile or passes, until all have passed.",
         ),
       ),
       items(
@@ -256,7 +256,7 @@ function passing() {
 }
 
 function end() {
-  const title = _("The end of the game");
+  const title = _("End of the game");
   const stars = { p: 20, g: 18, o: 17, y: 16, b: 15, r: 14 };
   return section(
     "end",
@@ -280,7 +280,7 @@ function end() {
         [_("All spaces with the number"), 1, 2, 3, 4],
         [_("Points"), 4, 8, 12, 16],
       ]),
-      paragraph(_("Most points win. If they are equal, the victory is shared.")),
+      paragraph(_("The player with the most points wins. If there is a tie, the victory is shared.")),
     ),
   );
 }
@@ -292,7 +292,7 @@ function grey() {
     title,
     beside(
       html`<${GreyFigure} title=${title} />`,
-      paragraph(_("On the grey board no star has a colour of its own. Everything else stays, except:")),
+      paragraph(_("On the grey board no star has a colour of its own. Everything else stays the same, except:")),
       items(
         _(
           "The first two tiles in a star may have any colours, in the central star too. If they are equal, the star takes that colour only; if they differ, it takes six different colours.",
@@ -311,19 +311,19 @@ function grey() {
 function doubt() {
   return section(
     "doubt",
-    _("Where rulebooks leave doubt"),
+    _("Edge cases"),
     text(
       answers([
         [
-          _("Nobody took the marker in a round."),
-          _("Whoever started that round also begins to place tiles, and starts the next round."),
+          _("No one took the marker in a round."),
+          _("The player who started that round also places first, and starts the next round."),
         ],
         [
           _("There is no tile on any factory at the start of a round."),
           _("Everyone goes on to placing tiles; the starting player of that round begins."),
         ],
         [
-          _("May I keep fewer tiles than I could?"),
+          _("Can I keep fewer tiles than I'm allowed to?"),
           _("Yes, but every tile you do not keep costs a point."),
         ],
         [
@@ -333,8 +333,8 @@ function doubt() {
           ),
         ],
         [
-          _("Does every number bring 4 points at the end?"),
-          _("Some summaries say so. Here it is 4, 8, 12 and 16."),
+          _("Is every number worth 4 points at the end?"),
+          _("Some summaries say so. Here it's 4, 8, 12 and 16."),
         ],
       ]),
     ),
