@@ -651,5 +651,5 @@ def test_a_database_that_does_not_answer_is_told_in_a_sentence(run: Run, tmp_pat
     (tmp_path / "folder.db").mkdir()
     done = run("serve", "--no-browser", "--port", "0", "--database", str(tmp_path / "folder.db"))
     assert done.code == 2
-    assert "database does not answer" in words_of(done.err)
+    assert "database isn't responding" in words_of(done.err)
     assert "Traceback" not in done.err
