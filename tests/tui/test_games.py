@@ -135,7 +135,7 @@ async def test_undo_goes_back_to_my_last_choice_together_with_the_bots_reply() -
         await pilot.press("u")
         await until(pilot, lambda: latest(pilot).state.ply == ply)
         assert latest(pilot).state == before
-        assert "undoes a move" in table_of(pilot).log_lines[-1].plain
+        assert "takes back a move" in table_of(pilot).log_lines[-1].plain
 
 
 @in_a_loop

@@ -40,7 +40,7 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
         case MoveEntry() | DealEntry():
             return events_text(words, game, entry.events, names)
         case UndoEntry():
-            text = words.gettext("{name} undoes a move", name=names[entry.seat])
+            text = words.gettext("{name} takes back a move", name=names[entry.seat])
         case SayEntry():
             said = preset_text(words, entry.preset)
             text = words.gettext("{name}: {words}", name=names[entry.seat], words=said)

@@ -30,7 +30,7 @@ export function sentencesOf(entry, style) {
     case "deal":
       return eventSentences(entry.events ?? [], style);
     case "undo":
-      return one(rich("{name} undoes a move", { name }));
+      return one(rich("{name} takes back a move", { name }));
     case "say":
       return one(rich("{name}: {words}", { name, words: presetText(entry.preset) }));
     case "stand-in":
