@@ -290,4 +290,4 @@ async def test_a_game_that_cannot_be_kept_says_so_and_goes_on(home: Path) -> Non
     home.write_text("in the way", encoding="utf-8")
     async with sitting(a_game(seats=("me", "here"))) as pilot:
         await play(pilot, done=lambda: latest(pilot).state.ply >= 1)
-        assert any("cannot be kept" in str(note.message) for note in pilot.app._notifications)
+        assert any("can't be saved" in str(note.message) for note in pilot.app._notifications)
