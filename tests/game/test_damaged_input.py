@@ -358,7 +358,7 @@ TEXT_DAMAGES = [
     (FINISHED, "winners 1", "winners 2", "line 11, column 1", "winners 1, got"),
     (FINISHED, "winners 1\n", "", "line 12, column 1", "'winners ...' is missing"),
     # headers
-    (ONGOING, "azulejos 1", "azulejos 2", "line 1, column 1", "expected azulejos 1"),
+    (ONGOING, "azulejos 1", "azulejos 3", "line 1, column 1", "expected azulejos 1"),
     (ONGOING, "board: coloured\n", "", "line 1, column 1", "'board' is missing"),
     (ONGOING, "first: 1", "first: 1\nfirst: 1", "line 6, column 1", "'first' only once"),
     (ONGOING, "Player 1: Ana", "Player 1 Ana", "line 7, column 1", "expected a header such as"),

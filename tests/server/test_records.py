@@ -11,6 +11,7 @@ import pytest
 
 from azulejos import Game
 from azulejos.server.settings import RECORD_BYTES
+from tests.game.test_variations import CONFIGURATIONS, game_with_variations
 from tests.server.service import Made, ThreadService
 from tests.session.views.plain import state
 
@@ -70,6 +71,19 @@ def test_a_record_can_be_read_again(service: ThreadService, game: str) -> None:
     for record in (text, data):
         name = upload(service, record).json()["id"]
         assert service.http.get(f"/api/games/{name}/record").text == text
+
+
+@pytest.mark.parametrize(("name", "board", "players"), CONFIGURATIONS)
+def test_variations_of_an_upload_come_back(
+    service: ThreadService, name: str, board: str, players: int
+) -> None:
+    game = game_with_variations(name, board, players, seed=1)
+    for record, form in ((game.to_text(), "text"), (game.to_json(), "json")):
+        made = upload(service, record).json()["id"]
+        kept = service.http.get(f"/api/games/{made}/record", params={"format": form}).text
+        read = Game.from_text(kept) if form == "text" else Game.from_json(kept)
+        assert read.variations == game.variations
+        assert read.comments == game.comments
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

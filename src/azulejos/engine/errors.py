@@ -253,4 +253,5 @@ class HistoryError(AzulejosError):
     messages: ClassVar = {
         "nothing-to-undo": "there is no move to undo",
         "no-such-ply": "expected a ply from 0 to {last}, got {got}",
+        "other-start": "a variation starts from the same position as the game",
     }

@@ -16,7 +16,6 @@ from azulejos.engine.errors import (
     BadOption,
     HistoryError,
     IllegalDeal,
-    UnknownName,
 )
 from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
@@ -28,20 +27,13 @@ from azulejos.engine.state import (
     States,
     copy_of,
 )
-from azulejos.game import records
+from azulejos.game import records, variations
+from azulejos.game.arguments import DEFAULTS, check_agreement, read_deals, read_tiles
 from azulejos.game.draws import Draws
 from azulejos.game.history import Deal, Step, Steps, Turn
-from azulejos.game.records import Entry, Record, UnreadableRecord
+from azulejos.game.records import Entry, Record, UnreadableRecord, Variation
 from azulejos.game.records import json as records_json
 from azulejos.game.records import text as records_text
-
-#: The values of arguments that are left out.
-DEFAULTS: dict[str, int | str] = {
-    "game": "azul",
-    "players": 2,
-    "board": "coloured",
-    "first_player": 0,
-}
 
 
 class Game:
@@ -69,7 +61,7 @@ class Game:
             expected = Expected("position")
             raise BadOption("wrong-type", option="position", expected=expected, got=position)
         self.rules: AnyRules = position.rules if position else find_game(game)
-        tiles = () if deals is None else self._read_deals(deals)
+        tiles = () if deals is None else read_deals(self.rules, deals)
         unseeded = seed is None and deals is None
         self._draws = Draws.unforeseeable() if unseeded else Draws(tiles, seed)
         if position is None:
@@ -78,13 +70,14 @@ class Game:
         else:
             given = {"game": game, "players": players, "board": board, "first_player": first_player}
             chosen = {name: value for name, value in given.items() if value != DEFAULTS[name]}
-            _check_agreement(position, {**chosen, **options})
+            check_agreement(position, {**chosen, **options})
             states = position.states
         self._from_position = position is not None
         self._steps = Steps(Step(None, states, drawn=0, ply=0))
         #: Free headers of the record, such as "Player 1".
         self.headers: dict[str, str] = {}
         self._comments: dict[int, str] = {}
+        self._variations: tuple[Variation, ...] = ()
         deal = self._due_deal(self._steps.last)
         if deal:
             self._steps.append(deal)
@@ -173,7 +166,7 @@ class Game:
 
     def deal(self, tiles: str) -> tuple[AnyEvent, ...]:
         """Deal tiles by hand, as letters: some of those that are due, or all of them."""
-        colours = self._read_tiles(tiles)
+        colours = read_tiles(self.rules, tiles)
         if self._states["phase"][0] != DEAL:
             raise IllegalDeal("no-deal-due")
         if not colours:
@@ -195,26 +188,6 @@ class Game:
             step = Step(whole, step.states, step.drawn, step.ply)
             self._steps.truncate(len(self._steps) - 1)
         self._steps.append(step)
-
-    def _read_deals(self, deals: Iterable[str]) -> list[int]:
-        """Handed-in deals, one after the other."""
-        if isinstance(deals, str) or not isinstance(deals, Iterable):
-            expected = Expected("deals")
-            raise BadOption("wrong-type", option="deals", expected=expected, got=deals)
-        given = list(deals)
-        whole = all(isinstance(deal, str) for deal in given)
-        return self._read_tiles(" ".join(given) if whole else given)
-
-    def _read_tiles(self, text: object) -> list[int]:
-        if not isinstance(text, str):
-            known = self.rules.colours.letters()
-            raise IllegalDeal("unreadable-tiles", letters=known, text=repr(text)[:40])
-        letters = {colour.letter: int(colour) for colour in self.rules.colours}
-        tiles = "".join(text.split()).lower()
-        if set(tiles) - set(letters):
-            known = "".join(letters)
-            raise IllegalDeal("unreadable-tiles", letters=known, text=text[:40])
-        return [letters[letter] for letter in tiles]
 
     def _due_deal(self, step: Step) -> Step | None:
         """The deal that follows a step by itself, if tiles are due and can be drawn."""
@@ -247,6 +220,7 @@ class Game:
         assert isinstance(turn, Turn)
         self._comments.pop(self.ply, None)
         self._steps.truncate(index + 1)
+        self._variations = self._variations_until(index)
         return turn.move
 
     # History
@@ -317,21 +291,29 @@ class Game:
         """The position after `ply` moves and the deal that followed."""
         return self.rules.position_kind.of(self._steps[self._index_of_ply(ply)].states)
 
-    def at(self, ply: int) -> Game:
-        """A copy of the game as it was after `ply` moves, to play a variation."""
-        game = self._first_steps(self._index_of_ply(ply) + 1)
+    def at(self, ply: int, *, dealt: bool = True) -> Game:
+        """A copy of the game as it was after `ply` moves, to play a variation.
+
+        Unless it was `dealt`, the copy waits for the deal that followed.
+        """
+        index = self._index_of_ply(ply)
+        undealt = not dealt and isinstance(self._steps[index].entry, Deal)
+        game = self._first_steps(index + 1 - int(undealt))
         game._comments = {at: text for at, text in self._comments.items() if at <= ply}
+        game._variations = self._variations_until(game.history_length)
         return game
 
     def copy(self) -> Game:
         """An independent copy."""
         game = self._first_steps(len(self._steps))
         game._comments = dict(self._comments)
+        game._variations = self._variations
         return game
 
     def _first_steps(self, count: int) -> Game:
-        """A copy of some of the history, without comments."""
+        """A copy of some of the history, without comments and variations."""
         game = Game.__new__(Game)
+        game._comments, game._variations = {}, ()
         game.rules = self.rules
         game.headers = dict(self.headers)
         game._draws = self._draws
@@ -340,6 +322,47 @@ class Game:
         return game
 
     __copy__ = copy
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """What could have been played instead; see `add_variation`."""
+        return self._variations
+
+    def add_variation(self, line: Game) -> None:
+        """Keep what another game plays differently, such as `game.at(12)` with other moves."""
+        starts = {str(one.rules.position(one._steps[0].states)) for one in (self, line)}
+        if len(starts) > 1:
+            raise HistoryError("other-start")
+        own, other = ([*map(_entry, one.history)] for one in (self, line))
+        self._variations = variations.insert(own, self._variations, other, line._comments)
+
+    def with_variation(self, variation: Variation) -> Game:
+        """The game as one of its variations plays it, with the variations of that one."""
+        game = self._first_steps(variation.at + 1)
+        game._draws = Draws()
+        for entry in variation.entries:
+            game._replay(entry)
+        before = self._steps[variation.at].ply
+        kept = {at: text for at, text in self._comments.items() if at <= before}
+        game._comments = kept | variation.comments
+        game._variations = variations.shifted(variation.variations, variation.at)
+        game._draws = self._draws
+        return game
+
+    def read_variations(self, text: str) -> None:
+        """Take over the variations that were written down beside the game, as JSON."""
+        self._variations = tuple(map(self._replayed, records_json.read_variations(text)))
+
+    def _variations_until(self, length: int) -> tuple[Variation, ...]:
+        """The variations of a part of the history."""
+        return tuple(variation for variation in self._variations if variation.at <= length)
+
+    def _replayed(self, variation: Variation) -> Variation:
+        """A variation of a record, checked and written as a game writes it."""
+        game = self.with_variation(variation)
+        inner = variations.shifted(map(game._replayed, game._variations), -variation.at)
+        entries = tuple(map(_entry, game.history_after(variation.at)))
+        return Variation(variation.at, entries, variation.comments, inner)
 
     def _index_of_ply(self, ply: int) -> int:
         """The last step of a ply."""
@@ -375,6 +398,7 @@ class Game:
             comments=dict(self._comments),
             scores=self.scores if self.is_over else None,
             winners=self.winners,
+            variations=self._variations,
         )
 
     def _checked_record(self) -> Record:
@@ -397,6 +421,7 @@ class Game:
             game._replay(entry)
         game._check_result(record)
         game._comments = dict(record.comments)
+        game._variations = tuple(map(game._replayed, record.variations))
         game._draws = Draws.unforeseeable() if seed is None else Draws(seed=seed)
         if seed is not None and (deal := game._due_deal(game._steps.last)):
             game._add_deal(deal)
@@ -409,7 +434,7 @@ class Game:
             game = cls(**record.start(), deals=())
         else:
             position = record.read_position(rules)
-            _check_agreement(position, record.start())
+            check_agreement(position, record.start())
             game = cls(position=position, deals=())
         for name, value in record.headers.items():
             try:
@@ -437,8 +462,8 @@ class Game:
             raise UnreadableRecord(
                 "record/expected",
                 place=record.end_place if wrong_scores else record.winners_place,
-                expected=_result(scores, self.winners),
-                got=_result(record.scores, record.winners),
+                expected=records.result_text(scores, self.winners),
+                got=records.result_text(record.scores, record.winners),
             )
 
     def to_text(self) -> str:
@@ -473,27 +498,3 @@ class Game:
 
 def _entry(entry: Turn | Deal) -> Entry:
     return Entry("deal", entry.tiles) if isinstance(entry, Deal) else Entry("move", str(entry.move))
-
-
-def _result(scores: tuple[int, ...] | None, winners: tuple[int, ...]) -> str:
-    seats = f"winners {' '.join(str(seat + 1) for seat in winners)}"
-    if scores is None:
-        return f"{records.UNFINISHED} {seats}" if winners else records.UNFINISHED
-    return f"scores {' '.join(map(str, scores))} {seats}"
-
-
-def _check_agreement(position: AnyPosition, given: Mapping[str, object]) -> None:
-    """Whatever is given beside a position must be what the position says."""
-    facts: dict[str, object] = {
-        "game": position.rules.name,
-        "players": len(position.scores),
-        "board": position.board,
-        "first_player": position.start_player,
-        **position.rules.options_of(position.states),
-    }
-    for name, value in given.items():
-        if name not in facts:
-            known = ", ".join(position.rules.default_options)
-            raise UnknownName("unknown-option", known=known, name=name)
-        if value != facts[name]:
-            raise BadOption("conflict-with-position", option=name, expected=facts[name], got=value)

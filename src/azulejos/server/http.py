@@ -273,7 +273,7 @@ def _read_record(text: str) -> Game:
 
     form = json if text.lstrip().startswith("{") else text_form
     record = form.read(text)
-    if len(record.entries) > MAX_ROWS:
+    if record.length > MAX_ROWS:
         raise ServiceError("too-long", most=MAX_ROWS)
     game = Game.from_record(record)
     check_texts(record)

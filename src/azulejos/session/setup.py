@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The start of a game, as it is stored; `comments` are those of an uploaded record, by ply."""
+    """The start of a game, as it is stored.
+
+    `comments` (by ply) and `variations` (JSON) are those of an uploaded record.
+    """
 
     game: str
     board: str
@@ -28,6 +31,7 @@ class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     headers: dict[str, str]
     position: str | None
     comments: dict[int, str] = {}
+    variations: str = ""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
@@ -91,6 +95,8 @@ def start_game(
 
 def setup_of(game: Game) -> GameSetup:
     """The setup of a game that was played elsewhere, comments included."""
+    from azulejos.game.records.json import write_variations
+
     record = game.to_record()
     return GameSetup(
         record.game,
@@ -101,4 +107,5 @@ def setup_of(game: Game) -> GameSetup:
         record.headers,
         record.position,
         record.comments,
+        write_variations(record),
     )

@@ -72,6 +72,8 @@ class Table:
         table.apply(rows)
         for ply, comment in setup.game.comments.items():
             table.game.comment(comment, ply)
+        if setup.game.variations:
+            table.game.read_variations(setup.game.variations)
         return table
 
     @classmethod
@@ -219,7 +221,9 @@ class Table:
             raise TableError("not-over")
         game = self.setup.game
         first = (game.first_player + 1) % self.players
-        return msgspec.structs.replace(game, first_player=first, position=None, comments={})
+        return msgspec.structs.replace(
+            game, first_player=first, position=None, comments={}, variations=""
+        )
 
     def _without_move(self, entry: Entry, message: str | None) -> Change:
         return Change([Row(entry, message)], self.game, self.game)

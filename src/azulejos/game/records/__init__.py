@@ -1,4 +1,4 @@
-"""Records of games: headers, deals, moves, comments and the result.
+"""Records of games: headers, deals, moves, comments, variations and the result.
 
 A record is only what was written down; `Game.from_text` and `Game.from_json` replay it and check
 every move. `text` and `json` are the two forms it is written in; docs/notation.md describes them.
@@ -17,6 +17,10 @@ from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected, MaxLength, Place, TextPlace
 
 VERSION = 1
+#: The version of records with variations; all others stay as they are.
+VARIATIONS_VERSION = 2
+#: Variations within variations at most.
+MAX_NESTING = 20
 #: A place in a record: line and column of a text, a path such as `$.plies[3]` in JSON, or its head.
 RecordPlace: TypeAlias = TextPlace | Place | str
 #: The first character of a text.
@@ -50,6 +54,20 @@ class Entry:
     place: RecordPlace = field(default="", compare=False)
 
 
+@dataclass(frozen=True)
+class Variation:
+    """What could have been played instead, from an entry of its parent line on.
+
+    `at` is the index of the entry that it replaces; the number of the parent's entries, if it goes
+    on where the parent ends.
+    """
+
+    at: int
+    entries: tuple[Entry, ...]
+    comments: dict[int, str]  # by ply of the whole game
+    variations: tuple[Variation, ...] = ()
+
+
 @dataclass
 class Record:
     """What is written down of a game."""
@@ -65,10 +83,21 @@ class Record:
     comments: dict[int, str]  # by ply; 0 is before the first move
     scores: tuple[int, ...] | None  # None: the game is not finished
     winners: tuple[int, ...] = ()
+    variations: tuple[Variation, ...] = ()
     end_place: RecordPlace = field(default="", compare=False)
     winners_place: RecordPlace = field(default="", compare=False)
     #: Where things were written, by the names that errors give them.
     places: dict[str, RecordPlace] = field(default_factory=dict, compare=False)
+
+    @property
+    def version(self) -> int:
+        """The version of the format that the record needs."""
+        return VARIATIONS_VERSION if self.variations else VERSION
+
+    @property
+    def length(self) -> int:
+        """The number of all moves and deals, those of variations included."""
+        return _length(self)
 
     def start(self) -> dict[str, Any]:
         """How the game starts, by the names of the arguments of `Game`."""
@@ -93,6 +122,10 @@ class Record:
         except AzulejosError as error:
             place = self.places.get("position", Place("header"))
             raise UnreadableRecord("record/replay", place=place, reason=error) from error
+
+
+def _length(moves: Record | Variation) -> int:
+    return len(moves.entries) + sum(map(_length, moves.variations))
 
 
 def check_header(name: str, value: str) -> None:
@@ -132,3 +165,11 @@ def check_options(game: str, places: Mapping[str, RecordPlace]) -> None:
         if name not in known:
             unknown = UnknownName("unknown-option", known=", ".join(known), name=name)
             raise UnreadableRecord("record/replay", place=place, reason=unknown) from unknown
+
+
+def result_text(scores: tuple[int, ...] | None, winners: tuple[int, ...]) -> str:
+    """A result as records write it, on one line."""
+    seats = f"winners {' '.join(str(seat + 1) for seat in winners)}"
+    if scores is None:
+        return f"{UNFINISHED} {seats}" if winners else UNFINISHED
+    return f"scores {' '.join(map(str, scores))} {seats}"

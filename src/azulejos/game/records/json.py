@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TypeVar
 
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected
 from azulejos.game.records import (
+    MAX_NESTING,
+    VARIATIONS_VERSION,
     VERSION,
     Entry,
     Record,
     RecordPlace,
     UnreadableRecord,
+    Variation,
     check_options,
     checked_text,
 )
@@ -22,16 +26,8 @@ T = TypeVar("T")
 
 def write(record: Record) -> str:
     """A record as JSON, for programs."""
-    plies: list[dict[str, str]] = []
-    ply = 0
-    for entry in record.entries:
-        plies.append({entry.kind: entry.text})
-        if entry.kind == "move":
-            ply += 1
-            if ply in record.comments:
-                plies[-1]["comment"] = record.comments[ply]
     data = {
-        "azulejos": VERSION,
+        "azulejos": record.version,
         "game": record.game,
         "board": record.board,
         "players": record.players,
@@ -40,18 +36,68 @@ def write(record: Record) -> str:
         "headers": record.headers,
         "position": record.position,
         "comment": record.comments.get(0),
-        "plies": plies,
+        "plies": _plies(record, 0),
         "scores": None if record.scores is None else list(record.scores),
         "winners": list(record.winners),
+        **_variations(record, len(record.entries), _moves(record)),
     }
     return json.dumps(data, ensure_ascii=False)
+
+
+def _plies(moves: Record | Variation, ply: int) -> list[dict[str, object]]:
+    """The entries of a line that starts after `ply` moves, with comments and variations."""
+    plies: list[dict[str, object]] = []
+    for index, entry in enumerate(moves.entries):
+        written: dict[str, object] = {entry.kind: entry.text}
+        before, ply = ply, ply + _is_move(entry)
+        if ply > before and ply in moves.comments:
+            written["comment"] = moves.comments[ply]
+        plies.append(written | _variations(moves, index, before))
+    return plies
+
+
+def _variations(moves: Record | Variation, index: int, ply: int) -> dict[str, object]:
+    """The variations from an entry on; without any, nothing is written."""
+    found = [
+        {
+            "comment": variation.comments.get(ply),
+            "plies": _plies(variation, ply),
+            **_variations(variation, len(variation.entries), ply + _moves(variation)),
+        }
+        for variation in moves.variations
+        if variation.at == index
+    ]
+    return {"variations": found} if found else {}
+
+
+def write_variations(record: Record) -> str:
+    """The variations of a record alone, as JSON; "" without any."""
+    if not record.variations:
+        return ""
+    bare = {"plies": _plies(record, 0)}
+    return json.dumps(bare | _variations(record, len(record.entries), _moves(record)))
+
+
+def read_variations(text: str) -> tuple[Variation, ...]:
+    """What `write_variations` wrote."""
+    top = _Json(json.loads(text), "$")
+    return _read_line(top, 0, VARIATIONS_VERSION, nesting=0)[2]
+
+
+def _moves(moves: Record | Variation) -> int:
+    return sum(_is_move(entry) for entry in moves.entries)
+
+
+def _is_move(entry: Entry) -> bool:
+    return entry.kind == "move"
 
 
 def read(text: str) -> Record:
     """The record that JSON holds. Whether its moves are legal is not looked at here."""
     top = _Json(_loaded(checked_text(text)), "$")
-    if top.get("azulejos", int) != VERSION:
-        got = top.get("azulejos", int)
+    version = top.get("azulejos", int)
+    if version not in (VERSION, VARIATIONS_VERSION):
+        got = version
         raise UnreadableRecord("record/expected", place="$.azulejos", expected=VERSION, got=got)
     scores = top.find("scores", list)
     record = Record(
@@ -71,10 +117,8 @@ def read(text: str) -> Record:
         places=top.places(),
     )
     check_options(record.game, {name: f"$.options.{name}" for name in record.options})
-    opening = top.find("comment", str)
-    if opening is not None:
-        record.comments[0] = opening
-    _read_plies(record, top)
+    entries, record.comments, record.variations = _read_line(top, 0, version, nesting=0)
+    record.entries = list(entries)
     return record
 
 
@@ -99,16 +143,51 @@ def _loaded(text: str) -> object:
     return data
 
 
-def _read_plies(record: Record, top: _Json) -> None:
-    ply = 0
-    for index, item in enumerate(top.items("plies", dict)):
-        entry = _Json(item, f"$.plies[{index}]")
+def _read_line(
+    line: _Json, ply: int, version: int, nesting: int
+) -> tuple[tuple[Entry, ...], dict[int, str], tuple[Variation, ...]]:
+    """Entries, comments and variations of a line that starts after `ply` moves."""
+    entries: list[Entry] = []
+    variations: list[Variation] = []
+    opening = line.find("comment", str)
+    comments = {} if opening is None else {ply: opening}
+    for index, item in enumerate(line.items("plies", dict)):
+        ply_object = _Json(item, f"{line.place}.plies[{index}]")
         kind = "move" if "move" in item else "deal"
-        record.entries.append(Entry(kind, entry.get(kind, str), entry.place))
+        variations += _read_variations(ply_object, len(entries), ply, version, nesting)
+        entry = Entry(kind, ply_object.get(kind, str), ply_object.place)
+        if kind == "deal" and entries and entries[-1].kind == "deal":  # deals in a row are one
+            last = entries.pop()
+            entry = Entry("deal", last.text + entry.text, last.place)
+        entries.append(entry)
         ply += kind == "move"
-        comment = entry.find("comment", str)
+        comment = ply_object.find("comment", str)
         if comment is not None:
-            record.comments[ply] = comment
+            comments[ply] = comment
+    variations += _read_variations(line, len(entries), ply, version, nesting)
+    return tuple(entries), comments, tuple(variations)
+
+
+def _read_variations(
+    holder: _Json, at: int, ply: int, version: int, nesting: int
+) -> Iterator[Variation]:
+    """The variations that stand at an entry, or at the end of a line."""
+    if holder.find("variations", list) is None:
+        return
+    place = f"{holder.place}.variations"
+    if version < VARIATIONS_VERSION:
+        needed = VARIATIONS_VERSION
+        raise UnreadableRecord("record/expected", place="$.azulejos", expected=needed, got=version)
+    if nesting >= MAX_NESTING:
+        expected = Expected("less-nesting")
+        raise UnreadableRecord("record/expected", place=place, expected=expected, got="[")
+    for number, item in enumerate(holder.items("variations", dict)):
+        line = _Json(item, f"{place}[{number}]")
+        entries, comments, variations = _read_line(line, ply, version, nesting + 1)
+        if not entries:
+            expected = Expected("move")
+            raise UnreadableRecord("record/expected", place=line.place, expected=expected, got="[]")
+        yield Variation(at, entries, comments, variations)
 
 
 def _json_text(value: object) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected, Header, Range, TextPlace
 from azulejos.game.records import (
     HEADER_NAME,
+    MAX_NESTING,
     START,
     UNFINISHED,
+    VARIATIONS_VERSION,
     VERSION,
     Entry,
     Record,
     RecordPlace,
     UnreadableRecord,
+    Variation,
     check_options,
     checked_text,
 )
@@ -28,7 +31,7 @@ TILES_A_GROUP = 4
 def write(record: Record) -> str:
     """A record as text that people can read."""
     lines = [
-        f"azulejos {VERSION}",
+        f"azulejos {record.version}",
         f"game: {record.game}",
         f"board: {record.board}",
         f"players: {record.players}",
@@ -38,7 +41,7 @@ def write(record: Record) -> str:
     if record.position is not None:
         lines.append(f"position: {record.position}")
     lines += [f"{name}: {value}" for name, value in record.headers.items()]
-    lines += ["", *_body_lines(record), ""]
+    lines += ["", *_body_lines(record, 0), ""]
     if record.scores is None:
         lines.append(UNFINISHED)
     else:
@@ -52,12 +55,15 @@ def _option_text(value: OptionValue) -> str:
     return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _body_lines(record: Record) -> Iterator[str]:
-    """Deals on lines of their own, moves in numbered lines, comments behind their moves."""
+def _body_lines(moves: Record | Variation, ply: int) -> Iterator[str]:
+    """Deals on lines of their own, moves in numbered lines, comments behind their moves.
+
+    A variation follows the entry that it replaces. `ply` moves come before these.
+    """
     line: list[str] = []
-    ply = 0
-    pending = [*_comment(record, 0)]
-    for entry in record.entries:
+    pending = [*_comment(moves, ply)]
+    for index, entry in enumerate(moves.entries):
+        before = ply
         if entry.kind == "deal":
             yield from _joined(line)
             line = []
@@ -71,12 +77,27 @@ def _body_lines(record: Record) -> Iterator[str]:
             ply += 1
             line = line or [f"{ply}."]
             line.append(entry.text)
-            comment = [*_comment(record, ply)]
+            comment = [*_comment(moves, ply)]
             if comment:
                 yield from _joined([*line, *comment])
                 line = []
+        if variations := [*_variation_lines(moves, index, before)]:
+            yield from _joined(line)
+            line = []
+            yield from variations
     yield from _joined(line)
     yield from pending
+    yield from _variation_lines(moves, len(moves.entries), ply)
+
+
+def _variation_lines(moves: Record | Variation, index: int, ply: int) -> Iterator[str]:
+    """The variations from an entry on, in parentheses."""
+    for variation in moves.variations:
+        if variation.at == index:
+            first, *others = _body_lines(variation, ply)
+            *lines, last = "(" + first, *others
+            yield from lines
+            yield last + ")"
 
 
 def _joined(words: list[str]) -> Iterator[str]:
@@ -84,9 +105,9 @@ def _joined(words: list[str]) -> Iterator[str]:
         yield " ".join(words)
 
 
-def _comment(record: Record, ply: int) -> Iterator[str]:
-    if ply in record.comments:
-        yield "{" + re.sub(r"([\\{}])", r"\\\1", record.comments[ply]) + "}"
+def _comment(moves: Record | Variation, ply: int) -> Iterator[str]:
+    if ply in moves.comments:
+        yield "{" + re.sub(r"([\\{}])", r"\\\1", moves.comments[ply]) + "}"
 
 
 def grouped(tiles: str) -> str:
@@ -97,15 +118,15 @@ def grouped(tiles: str) -> str:
 
 @dataclass(frozen=True)
 class _Token:
-    """A word, a comment or a line break of a record's text, with its place."""
+    """A word, a comment, a parenthesis or a line break of a record's text, with its place."""
 
-    kind: str  # "word", "comment", "break"
+    kind: str  # "word", "comment", "open", "close", "break"
     text: str
     place: TextPlace
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    pattern = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|(\n)|([^\s{}]+)|(\S)", re.DOTALL)
+    pattern = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|(\n)|([()]|[^\s{}()]+)|(\S)", re.DOTALL)
     line, line_start = 1, 0
     for match in pattern.finditer(text):
         place = TextPlace(line, match.start() - line_start + 1)
@@ -115,7 +136,7 @@ def _tokens(text: str) -> Iterator[_Token]:
         elif line_break:
             yield _Token("break", line_break, place)
         elif word:
-            yield _Token("word", word, place)
+            yield _Token({"(": "open", ")": "close"}.get(word, "word"), word, place)
         else:
             expected = Expected("comment")
             raise UnreadableRecord("record/expected", place=place, expected=expected, got=stray)
@@ -132,18 +153,20 @@ def read(text: str) -> Record:
         text = text.replace("\r\n", "\n")  # written on Windows
     end_of_head = re.search(r"\n[ \t]*(\n|$)", text)
     head_length = end_of_head.start() if end_of_head else len(text)
-    record = _record_of_headers(_read_headers(text[:head_length]))
+    version, headers = _read_headers(text[:head_length])
+    record = _record_of_headers(headers)
     # The head blanked out, so that places are those of the whole text.
     blank = re.sub(r"[^\n]", " ", text[:head_length])
-    _read_body(record, blank + text[head_length:])
+    _Body(record, version).read(blank + text[head_length:])
     return record
 
 
-def _read_headers(head: str) -> dict[str, tuple[str, TextPlace]]:
-    """Values and places by name."""
+def _read_headers(head: str) -> tuple[int, dict[str, tuple[str, TextPlace]]]:
+    """The version of the format; values and places by name."""
     first, *lines = head.split("\n")
-    title = f"azulejos {VERSION}"
-    if first.strip() != title:
+    versions = {f"azulejos {version}": version for version in (VERSION, VARIATIONS_VERSION)}
+    if first.strip() not in versions:
+        title = f"azulejos {VERSION}"
         raise UnreadableRecord("record/expected", place=START, expected=title, got=first[:40])
     headers: dict[str, tuple[str, TextPlace]] = {}
     for number, line in enumerate(lines, start=2):
@@ -156,7 +179,7 @@ def _read_headers(head: str) -> dict[str, tuple[str, TextPlace]]:
             once = Header(name, "once")
             raise UnreadableRecord("record/expected", place=place, expected=once, got=got)
         headers[name] = (value.strip(), place)
-    return headers
+    return versions[first.strip()], headers
 
 
 def _record_of_headers(headers: dict[str, tuple[str, TextPlace]]) -> Record:
@@ -213,33 +236,135 @@ def _record_of_headers(headers: dict[str, tuple[str, TextPlace]]) -> Record:
     )
 
 
-def _read_body(record: Record, text: str) -> None:
-    """Deals, moves, comments and the result, into the record."""
-    ply = 0
-    line: list[_Token] = []
-    for token in _tokens(text):
-        if (
-            record.end_place
-            and token.kind != "break"
-            and not _continues_result(record, line, token)
-        ):
-            place, expected = token.place, Expected("nothing")
-            raise UnreadableRecord(
-                "record/expected", place=place, expected=expected, got=token.text[:40]
-            )
-        if token.kind == "break":
-            line = []
-            continue
+@dataclass
+class _Moves:
+    """A line of moves while it is read: the game's own, or a variation."""
+
+    entries: list[Entry]
+    comments: dict[int, str]
+    place: TextPlace
+    ply: int = 0
+    #: The entry of the parent that a variation replaces; None until its first word is read.
+    at: int | None = None
+    variations: list[Variation] = field(default_factory=list)
+    #: Comments before the first word.
+    opening: str = ""
+
+    def add_comment(self, text: str) -> None:
+        if self.at is None:
+            self.opening += text
+        else:
+            self.comments[self.ply] = self.comments.get(self.ply, "") + text
+
+    def begin(self, at: int, ply: int) -> None:
+        """Start a variation at an entry of its parent, after `ply` moves."""
+        self.at, self.ply = at, ply
+        if self.opening:
+            self.comments[ply] = self.opening
+
+    @property
+    def last_move(self) -> int:
+        """The index of the newest move; -1 if there is none."""
+        indices = range(len(self.entries) - 1, -1, -1)
+        return next((index for index in indices if self.entries[index].kind == "move"), -1)
+
+
+class _Body:
+    """Reads deals, moves, comments, variations and the result into a record."""
+
+    def __init__(self, record: Record, version: int) -> None:
+        self.record, self.version = record, version
+        main = _Moves(record.entries, record.comments, START, at=0)
+        self.stack = [main]
+        #: The words of the present line.
+        self.line: list[_Token] = []
+
+    def read(self, text: str) -> None:
+        for token in _tokens(text):
+            self.read_token(token)
+        if len(self.stack) > 1:
+            raise UnreadableRecord("record/missing", place=self.stack[-1].place, what="')'")
+        record = self.record
+        record.variations = tuple(self.stack[0].variations)
+        if not record.end_place:
+            what = Expected("record-end")
+            raise UnreadableRecord("record/missing", place=token.place, what=what)
+        if record.scores is not None and not record.winners:
+            raise UnreadableRecord("record/missing", place=token.place, what="'winners ...'")
+
+    def read_token(self, token: _Token) -> None:
+        ended = self.record.end_place and token.kind != "break"
+        if ended and not _continues_result(self.record, self.line, token):
+            raise _unexpected(token, Expected("nothing"))
         if token.kind == "comment":
-            record.comments[ply] = record.comments.get(ply, "") + token.text
-            continue
-        line.append(token)
-        ply += _read_word(record, line, ply)
-    if not record.end_place:
-        what = Expected("record-end")
-        raise UnreadableRecord("record/missing", place=token.place, what=what)
-    if record.scores is not None and not record.winners:
-        raise UnreadableRecord("record/missing", place=token.place, what="'winners ...'")
+            self.stack[-1].add_comment(token.text)
+        elif token.kind == "word":
+            self.line.append(token)
+            self.read_word()
+        else:
+            self.line = []
+            if token.kind == "open":
+                self.open_variation(token)
+            elif token.kind == "close":
+                self.close_variation(token)
+
+    def open_variation(self, token: _Token) -> None:
+        if self.version < VARIATIONS_VERSION:
+            raise _unexpected(token, Expected("move"))
+        if len(self.stack) > MAX_NESTING:
+            raise _unexpected(token, Expected("less-nesting"))
+        self.stack.append(_Moves([], {}, token.place))
+
+    def close_variation(self, token: _Token) -> None:
+        moves = self.stack[-1]
+        if len(self.stack) == 1 or not moves.entries:
+            raise _unexpected(token, Expected("move"))
+        self.stack.pop()
+        at, entries = moves.at or 0, tuple(moves.entries)
+        variation = Variation(at, entries, moves.comments, tuple(moves.variations))
+        self.stack[-1].variations.append(variation)
+
+    def read_word(self) -> None:
+        """The last word of the present line, given those before it."""
+        word, first = self.line[-1], self.line[0]
+        record, moves = self.record, self.stack[-1]
+        if len(self.stack) > 1 and moves.at is None:
+            self.begin_variation(word)
+        if len(self.line) > 1 and first.text in ("scores", "winners"):
+            _read_result(record, first.text, word)
+        elif len(self.line) > 1 and first.text == "deal":
+            last = moves.entries.pop()
+            moves.entries.append(Entry("deal", last.text + word.text, last.place))
+        elif len(self.line) == 1 and word.text == "deal":
+            if not moves.entries or moves.entries[-1].kind != "deal":  # deals in a row are one
+                moves.entries.append(Entry("deal", "", word.place))
+        elif len(self.line) == 1 and len(self.stack) == 1 and _begins_result(record, word):
+            pass
+        elif re.fullmatch(r"[0-9]+\.", word.text):
+            if word.text != f"{moves.ply + 1}.":
+                raise _unexpected(word, f"{moves.ply + 1}.")
+        else:
+            moves.entries.append(Entry("move", word.text, word.place))
+            moves.ply += 1
+
+    def begin_variation(self, word: _Token) -> None:
+        """A variation begins with the number of the move that it replaces, or with a deal."""
+        parent, moves = self.stack[-2], self.stack[-1]
+        count = len(parent.entries)
+        if word.text == "deal":
+            replaces = count > 0 and parent.entries[-1].kind == "deal"
+            moves.begin(count - int(replaces), parent.ply)
+        elif word.text == f"{parent.ply}." and parent.last_move >= 0:
+            moves.begin(parent.last_move, parent.ply - 1)
+        elif word.text == f"{parent.ply + 1}.":
+            moves.begin(count, parent.ply)
+        else:
+            raise _unexpected(word, f"{max(1, parent.ply)}.")
+
+
+def _unexpected(token: _Token, expected: Expected | str) -> UnreadableRecord:
+    got = token.text[:40]
+    return UnreadableRecord("record/expected", place=token.place, expected=expected, got=got)
 
 
 def _continues_result(record: Record, line: list[_Token], token: _Token) -> bool:
@@ -251,37 +376,20 @@ def _continues_result(record: Record, line: list[_Token], token: _Token) -> bool
     return line[0].text in ("scores", "winners")
 
 
-def _read_word(record: Record, line: list[_Token], ply: int) -> int:
-    """One word, given the words before it on its line. Returns 1 for a move, else 0."""
-    word, first = line[-1], line[0]
-    if len(line) > 1 and first.text in ("scores", "winners"):
-        _read_result(record, first.text, word)
-    elif len(line) > 1 and first.text == "deal":
-        last = record.entries.pop()
-        record.entries.append(Entry("deal", last.text + word.text, last.place))
-    elif len(line) == 1 and word.text == "deal":
-        record.entries.append(Entry("deal", "", word.place))
-    elif len(line) == 1 and word.text == "scores":
+def _begins_result(record: Record, word: _Token) -> bool:
+    """Whether a word begins the result, which is then noted."""
+    if word.text == "scores":
         record.scores, record.end_place, record.winners_place = (), word.place, word.place
-    elif len(line) == 1 and word.text == "winners" and record.scores:
-        pass
-    elif len(line) == 1 and word.text == UNFINISHED:
+    elif word.text == UNFINISHED:
         record.end_place = record.winners_place = word.place
-    elif re.fullmatch(r"[0-9]+\.", word.text):
-        if word.text != f"{ply + 1}.":
-            raise UnreadableRecord(
-                "record/expected", place=word.place, expected=f"{ply + 1}.", got=word.text[:40]
-            )
     else:
-        record.entries.append(Entry("move", word.text, word.place))
-        return 1
-    return 0
+        return word.text == "winners" and bool(record.scores)
+    return True
 
 
 def _read_result(record: Record, name: str, word: _Token) -> None:
     if not re.fullmatch(r"[0-9]{1,4}", word.text):
-        expected, got = Expected("number"), word.text[:40]
-        raise UnreadableRecord("record/expected", place=word.place, expected=expected, got=got)
+        raise _unexpected(word, Expected("number"))
     if name == "scores":
         record.scores = (*(record.scores or ()), int(word.text))
     else:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from azulejos.engine.parameters import Parameter
 from azulejos.game.free_text import MAX_COMMENT, MAX_HEADER, UnusableText, check_line, check_lines
-from azulejos.game.records import Record, RecordPlace, UnreadableRecord
+from azulejos.game.records import Record, RecordPlace, UnreadableRecord, Variation
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,15 @@ def check_texts(record: Record) -> None:
     for name, value in record.headers.items():
         with _at(record.places.get(name, f"$.headers.{name}")):
             check_line(value, MAX_HEADER)
-    for ply, comment in record.comments.items():
+    _check_comments(record)
+
+
+def _check_comments(moves: Record | Variation) -> None:
+    for ply, comment in moves.comments.items():
         with _at(CommentPlace(ply)):
             check_lines(comment, MAX_COMMENT)
+    for variation in moves.variations:
+        _check_comments(variation)
 
 
 @contextmanager
