@@ -81,7 +81,9 @@ class Site:
     def new_table(self, *kinds: str, **choices: Any) -> Made:
         """A table; a kind of seat such as "me", or the name of a bot."""
         seats = [
-            {"kind": kind} if kind in ("me", "here", "friend") else {"kind": "bot", "bot": kind}
+            {"kind": kind}
+            if kind in ("me", "here", "friend", "open")
+            else {"kind": "bot", "bot": kind}
             for kind in kinds or ("me", "friend")
         ]
         answer = self.http.post("/api/games", json={"seats": seats, "first": 0, **choices})

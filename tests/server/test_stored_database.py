@@ -20,6 +20,8 @@ every_table = pytest.mark.parametrize(
 TURN = "update of the seat to play"
 #: A field of events that the earlier version did not have.
 NEWER = "counted"
+#: Options of tables that had none.
+TODAY = {"hints": True, "undo": "free", "time": None, "spectators": True}
 RUNNING = [
     table
     for table, expected in EXPECTED.items()
@@ -54,6 +56,9 @@ def test_a_stored_table_is_told_to_spectators_as_before(
     for entry in update["entries"]:
         for event in entry.get("events", []):
             event.pop(NEWER, None)
+    assert update["table"].pop("options") == TODAY
+    assert update.pop("undo_request") is None
+    assert update.pop("clock") is None
     assert update == EXPECTED[table]["update"]
 
 

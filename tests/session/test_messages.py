@@ -28,8 +28,8 @@ def test_a_message_is_read_into_its_type() -> None:
     [
         ("", "expected a JSON object: Input data was truncated"),
         ("[]", "Expected object, got array"),
-        ("{}", "type: expected a type of message: hello, play, undo, hint, say, hurry, "),
-        ('{"type": "dance"}', "type: expected a type of message: hello, play, undo, hint, say, "),
+        ("{}", "type: expected a type of message: hello, play, undo, "),
+        ('{"type": "dance"}', "type: expected a type of message: hello, play, undo, "),
         ('{"type": "undo", "id": "a"}', "version: missing; this type has the fields type, id, v"),
         ('{"type": "hurry", "now": 1}', "now: unknown field; this type has the fields type"),
         ('{"type": "hint", "id": 3}', "id: expected str, got int"),

@@ -36,7 +36,9 @@ from azulejos.server.store import Batch
 from azulejos.server.uploads import reserve, stored_bytes
 from azulejos.session import GameSetup, SeatSetup, TableError, TableSetup, history_rows, setup_of
 from azulejos.session.codec import encode
-from azulejos.session.messages import Moment, Replay
+from azulejos.session.messages import Moment, Replay, TableOptions
+from azulejos.session.messages.options import USUAL_OPTIONS
+from azulejos.session.setup import usual_hints
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -107,7 +109,10 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
     """Set up a table. The answer holds the token of every person's seat."""
     hub = hub_of(request)
     hub.table_rate.check(address_of(request))
-    tokens = [None if seat.kind == "bot" else new_token() for seat in wanted.seats]
+    owned = [seat.kind not in ("open", "bot") for seat in wanted.seats]
+    tokens = [new_token() if own else None for own in owned]
+    if any(seat.kind == "open" for seat in wanted.seats) and not any(owned):
+        raise ServiceError("no-host")
     check_game(wanted.game)
     if any(seat.kind == "bot" for seat in wanted.seats):
         hub.precompiler.want(wanted.game, len(wanted.seats))
@@ -125,6 +130,8 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
 
 def _seat(wanted: NewSeat, token: str | None) -> SeatSetup:
     name = _name(wanted.name)
+    if wanted.kind == "open":
+        return SeatSetup("open")
     if wanted.kind != "bot":
         return SeatSetup("person", name, None, hash_of(token or ""))
     level = wanted.bot or USUAL
@@ -155,11 +162,24 @@ def _started(wanted: NewTable, tokens: list[str | None]) -> tuple[TableSetup, Ga
     seats = [_seat(seat, token) for seat, token in zip(wanted.seats, tokens, strict=True)]
     first = secrets.randbelow(len(seats)) if wanted.first == "random" else wanted.first
     game = GameSetup(wanted.game, wanted.board, len(seats), first, {}, _headers(seats), None)
-    setup = _table_setup(game, seats)
+    setup = _table_setup(game, seats, _options(wanted))
     return setup, setup.start()
 
 
-def _table_setup(game: GameSetup, seats: list[SeatSetup], *, uploaded: bool = False) -> TableSetup:
+def _options(wanted: NewTable) -> TableOptions:
+    chosen = wanted.options.model_dump()
+    if chosen["hints"] is None:
+        chosen["hints"] = usual_hints([seat.kind for seat in wanted.seats])
+    return msgspec.convert(chosen, TableOptions)
+
+
+def _table_setup(
+    game: GameSetup,
+    seats: list[SeatSetup],
+    options: TableOptions = USUAL_OPTIONS,
+    *,
+    uploaded: bool = False,
+) -> TableSetup:
     from azulejos.game.draws import SEED_BITS
 
     return TableSetup(
@@ -170,6 +190,7 @@ def _table_setup(game: GameSetup, seats: list[SeatSetup], *, uploaded: bool = Fa
         nonce=secrets.token_hex(SEED_BITS // 8),
         uploaded=uploaded,
         created_at=datetime.now(UTC),
+        options=options,
     )
 
 
@@ -242,7 +263,7 @@ async def rematch(
 
 
 def _rematch_of(table: Table) -> Batch:
-    setup = _table_setup(table.rematch_setup(), table.setup.seats)
+    setup = _table_setup(table.rematch_setup(), table.setup.seats, table.setup.options)
     return _first_batch(setup, setup.start())
 
 

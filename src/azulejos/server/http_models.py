@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos.game.free_text import MAX_NAME
 from azulejos.server.settings import RECORD_BYTES
+from azulejos.session.messages.options import MAX_DAYS, MAX_INCREMENT, MAX_MINUTES
 
 Seat: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 #: What else a name must not hold is in `azulejos.game.free_text`.
@@ -21,11 +22,38 @@ class Strict(BaseModel):
 
 
 class NewSeat(Strict):
-    """A seat of a new table: the client, another person at the same screen, a friend, a bot."""
+    """A seat of a new table: the client, another person at the same screen, a friend, a bot.
 
-    kind: Literal["me", "here", "friend", "bot"]
+    Anyone can take an `open` seat.
+    """
+
+    kind: Literal["me", "here", "friend", "open", "bot"]
     name: Name | None = None
     bot: Annotated[str, Field(max_length=32)] | None = None
+
+
+class NewPlayerTime(Strict):
+    """Minutes for all moves of a player, and seconds that are added after each of them."""
+
+    kind: Literal["player"]
+    minutes: Annotated[int, Field(ge=1, le=MAX_MINUTES)]
+    increment: Annotated[int, Field(ge=0, le=MAX_INCREMENT)] = 0
+
+
+class NewMoveTime(Strict):
+    """Days for each move."""
+
+    kind: Literal["move"]
+    days: Annotated[int, Field(ge=1, le=MAX_DAYS)]
+
+
+class NewOptions(Strict):
+    """Options of a new table. By default, hints are off where people play from two devices."""
+
+    hints: bool | None = None
+    undo: Literal["free", "consent", "off"] = "free"
+    time: Annotated[NewPlayerTime | NewMoveTime, Field(discriminator="kind")] | None = None
+    spectators: bool = True
 
 
 class NewTable(Strict):
@@ -35,6 +63,7 @@ class NewTable(Strict):
     board: Annotated[str, Field(max_length=16)] = "coloured"
     seats: Annotated[list[NewSeat], Field(min_length=2, max_length=4)]
     first: Seat | Literal["random"] = "random"
+    options: NewOptions = NewOptions()
 
 
 class NewRecord(Strict):

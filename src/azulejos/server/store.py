@@ -25,11 +25,11 @@ from azulejos.server import sqlite_file
 from azulejos.server.settings import MEGABYTE, database_url
 from azulejos.session import GameSetup, Row, SeatSetup, TableSetup
 from azulejos.session.codec import encode
-from azulejos.session.messages import Entry
+from azulejos.session.messages import Entry, TableOptions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 #: The migrations in order, and the table in which Alembic notes how far a database has come.
-KNOWN_REVISIONS = ("0001", "0002")
+KNOWN_REVISIONS = ("0001", "0002", "0003")
 NEWEST_REVISION = KNOWN_REVISIONS[-1]
 REVISIONS = "alembic_version"
 #: The NOTIFY channel on which PostgreSQL announces changed tables.
@@ -59,6 +59,7 @@ games = sa.Table(
     sa.Column("finished", sa.Boolean, nullable=False),
     sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
     sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("options", sa.Text),  # of the table, as JSON; null: those of earlier versions
     sa.Index("ix_games_finished_changed_at", "finished", "changed_at"),
 )
 
@@ -80,6 +81,24 @@ facts = sa.Table(
     metadata,
     sa.Column("name", sa.String(32), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
+)
+
+#: Tables with an open seat, and when an owner of another seat was last connected.
+open_tables = sa.Table(
+    "open_tables",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False, index=True),
+)
+
+#: Times at which no process of the service was running; see `azulejos.server.uptime`.
+outages = sa.Table(
+    "outages",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("began", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("ended", sa.DateTime(timezone=True), nullable=False),
 )
 
 #: Uploaded records with their sizes, and what clients uploaded by day; `azulejos.server.uploads`
@@ -401,6 +420,7 @@ def _game_values(table: TableSetup) -> Values:
         "finished": table.uploaded,
         "created_at": table.created_at,
         "changed_at": table.created_at,
+        "options": None if table.uploaded else encode(table.options).decode(),
     }
 
 
@@ -413,6 +433,7 @@ def _table_setup(row: sa.Row[tuple[object, ...]]) -> TableSetup:
         row.nonce,
         row.uploaded,
         _aware(row.created_at),
+        msgspec.json.decode(row.options or "{}", type=TableOptions),
     )
 
 

@@ -135,6 +135,8 @@ def with_delta(update: Update, delta: Delta) -> Update:
         can_undo=delta.can_undo,
         table=update.table if delta.table is msgspec.UNSET else delta.table,
         result=update.result if delta.result is msgspec.UNSET else delta.result,
+        undo_request=None if delta.undo_request is msgspec.UNSET else delta.undo_request,
+        clock=None if delta.clock is msgspec.UNSET else delta.clock,
     )
 
 

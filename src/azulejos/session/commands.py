@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azulejos.session.messages import Command, Play, Return, Say, StandIn, Undo
+from azulejos.session.messages import Command, Play, Return, Say, StandIn, Undo, UndoAnswer
 
 if TYPE_CHECKING:
     from azulejos.session import Change, Table
@@ -19,7 +19,10 @@ def change_for(
             own = frozenset(seat for seat in seats if table.bot_of(seat) is None)
             return table.play(own, command.move, key)
         case Undo():
-            return table.undo(seats, key)
+            return table.undo(seats, key, away)
+        case UndoAnswer():
+            agree = command.agree
+            return table.answer_undo(seats, command.request, agree=agree, away=away, message=key)
         case Say():
             return table.say(seats, command.seat, command.preset, key)
         case StandIn():

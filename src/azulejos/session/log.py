@@ -43,9 +43,9 @@ class Change:
         return self.after is not self.before and self.after.is_over
 
 
-def now() -> str:
-    """The time of a new entry."""
-    return datetime.now(UTC).isoformat()
+def utc_now() -> datetime:
+    """The clock of tables; tests have others."""
+    return datetime.now(UTC)
 
 
 def history_rows(
@@ -53,12 +53,13 @@ def history_rows(
     after: int = 0,
     message: str | None = None,
     bots: Mapping[int, str] | None = None,
+    at: str | None = None,
 ) -> list[Row]:
     """Turns and deals as rows numbered after `after`; the first one gets the message's key.
 
     Moves of the seats in `bots` are marked as the bots' own.
     """
-    rows, at = [], now()
+    rows, at = [], at or utc_now().isoformat()
     for number, entry in enumerate(history, after + 1):
         if isinstance(entry, Deal):
             rows.append(Row(DealEntry(number=number, at=at, tiles=entry.tiles), message))

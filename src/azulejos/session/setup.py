@@ -1,4 +1,4 @@
-"""What is fixed when a table is set up: the game, its seats, seed and nonce."""
+"""What is fixed when a table is set up: the game, its seats, its options, seed and nonce."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from azulejos.session.messages.common import SeatKind
+from azulejos.session.messages.options import USUAL_OPTIONS, TableOptions
 
 if TYPE_CHECKING:
     from azulejos.engine.interface import OptionValue
@@ -54,6 +55,7 @@ class TableSetup:
     nonce: str | None
     uploaded: bool
     created_at: datetime
+    options: TableOptions = USUAL_OPTIONS
 
     @property
     def commitment(self) -> str | None:
@@ -66,6 +68,15 @@ class TableSetup:
         """The game at its start; `deals` come first, later tiles are drawn by the seed."""
         seeded = self.seed is not None and not self.uploaded
         return start_game(self.game, int(self.seed or "0", 16) if seeded else None, deals)
+
+
+def usual_hints(kinds: Sequence[str]) -> bool:
+    """Whether hints are on by default: not where people play from two devices or more.
+
+    `kinds` are those of new seats: `me` and `here` share a screen, a friend has another one.
+    """
+    apart = sum(kind in ("friend", "open") for kind in kinds)
+    return apart + any(kind in ("me", "here") for kind in kinds) < 2
 
 
 def start_game(

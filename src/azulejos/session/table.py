@@ -7,7 +7,9 @@ current. Rows that another process stored are replayed with `apply`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Literal
 
 import msgspec
 
@@ -16,10 +18,11 @@ from azulejos.engine import AnyEvent
 from azulejos.engine.errors import GameOver
 from azulejos.game import Deal, Game
 from azulejos.session.errors import OutOfSync, Stale, TableError
-from azulejos.session.log import Change, Row, history_rows, now
+from azulejos.session.log import Change, Row, history_rows, utc_now
 from azulejos.session.log_limits import check_return, check_talk, check_undo
 from azulejos.session.messages import (
     AnyState,
+    ClockView,
     DealEntry,
     Entry,
     MoveEntry,
@@ -29,15 +32,18 @@ from azulejos.session.messages import (
     SayEntry,
     StandInEntry,
     TableView,
+    UndoAnswerEntry,
     UndoEntry,
+    UndoRequestEntry,
     Update,
 )
 from azulejos.session.setup import GameSetup, TableSetup
+from azulejos.session.undo_requests import UndoRequests
 from azulejos.session.updates import NO_SEATS, TableViews, Updates
 from azulejos.session.views import with_events
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
-CHAT = (SayEntry, RematchEntry)
+CHAT = (SayEntry, RematchEntry, UndoRequestEntry, UndoAnswerEntry)
 #: Entries that change what `view` shows.
 SEATING = (StandInEntry, ReturnEntry, RematchEntry)
 
@@ -45,9 +51,12 @@ SEATING = (StandInEntry, ReturnEntry, RematchEntry)
 class Table:
     """The current state of a table: a fold over its log."""
 
-    def __init__(self, setup: TableSetup, game: Game) -> None:
+    def __init__(
+        self, setup: TableSetup, game: Game, clock: Callable[[], datetime] = utc_now
+    ) -> None:
         """A table with an empty log; see `load` and `of_game`."""
         self.setup = setup
+        self.clock = clock
         self.game = game
         self.version = 0
         #: The version at which the game, or who plays it, changed last.
@@ -59,16 +68,19 @@ class Table:
         self.seen_messages: dict[str, int] = {}
         self.stand_ins: dict[int, str] = {}
         self.rematch: str | None = None
+        self.undo_requests = UndoRequests()
         self.last_change = setup.created_at
         self._moved_by_bot: list[bool] = []
         self.views = TableViews(self)
         self._updates = Updates(self)
 
     @classmethod
-    def load(cls, setup: TableSetup, rows: Sequence[Row]) -> Table:
+    def load(
+        cls, setup: TableSetup, rows: Sequence[Row], clock: Callable[[], datetime] = utc_now
+    ) -> Table:
         """The table that a stored log leads to."""
         deals = [row.entry.tiles for row in rows if isinstance(row.entry, DealEntry)]
-        table = cls(setup, setup.start(deals))
+        table = cls(setup, setup.start(deals), clock)
         table.apply(rows)
         for ply, comment in setup.game.comments.items():
             table.game.comment(comment, ply)
@@ -107,6 +119,10 @@ class Table:
         """The bot to move, if it is a bot's turn."""
         return None if self.to_play is None else self.bot_of(self.to_play)
 
+    def is_taken(self, seat: int) -> bool:
+        """Whether a seat belongs to a person or a bot, and is not open to anyone."""
+        return self.setup.seats[seat].kind != "open"
+
     def is_current(self, version: int) -> bool:
         """Whether a client at `version` sees the game as it is."""
         return self.game_version <= version <= self.version
@@ -133,25 +149,104 @@ class Table:
         after.play(move)
         fresh = after.history_after(self.game.history_length)
         bots = {self.to_play: bot} if bot and self.to_play is not None else {}
-        return Change(history_rows(fresh, self.version, message, bots), self.game, after)
+        rows = history_rows(fresh, self.version, message, bots, self._now())
+        return Change(rows, self.game, after)
 
-    def undo(self, seats: frozenset[int], message: str | None = None) -> Change:
-        """Back to the last real choice of one of these seats."""
+    def undo(
+        self,
+        seats: frozenset[int],
+        message: str | None = None,
+        away: frozenset[int] = NO_SEATS,
+    ) -> Change:
+        """Back to the last real choice of one of these seats; or the request to go back there.
+
+        The other persons must agree where the table's options say so, unless they are `away`.
+        """
         self._check_running()
         check_undo(self.version)
-        choice = self._choice_to_undo(seats)
+        asked = self._asked_for_undo(seats) - away
+        choice = self._choice_to_undo(seats, asked)
         if isinstance(choice, str):
             raise TableError(choice)
         ply, seat = choice
-        entry = UndoEntry(number=self.version + 1, at=now(), seat=seat, ply=ply)
-        return Change([Row(entry, message)], self.game, self.game.at(ply))
+        if not asked:
+            return self._undo_to(ply, seat, [], message)
+        entry = UndoRequestEntry(
+            number=self.version + 1, at=self._now(), seat=seat, ply=ply, asked=sorted(asked)
+        )
+        return self._without_move(entry, message)
 
-    def _choice_to_undo(self, seats: frozenset[int]) -> tuple[int, int] | str:
+    def answer_undo(
+        self,
+        seats: frozenset[int],
+        request: int,
+        *,
+        agree: bool,
+        away: frozenset[int] = NO_SEATS,
+        message: str | None = None,
+    ) -> Change:
+        """An answer of the owner of `seats` to a request; the last one that agrees carries it out.
+
+        The owner of the seat that asks withdraws the request by not agreeing.
+        """
+        self._check_running()
+        found = self.undo_requests.open
+        if found is None or found.number != request:
+            raise TableError("undo/no-request")
+        own = found.waiting & seats
+        withdraws = found.seat in seats and not agree
+        if not own and not withdraws:
+            raise TableError("not-your-seat")
+        answer: Literal["agree", "refuse", "withdraw"] = "agree" if agree else "refuse"
+        answering = sorted(own)
+        if withdraws:
+            answer, answering = "withdraw", [found.seat]
+        entries = [
+            UndoAnswerEntry(
+                number=number, at=self._now(), seat=seat, request=request, answer=answer
+            )
+            for number, seat in enumerate(answering, self.version + 1)
+        ]
+        if agree and not found.waiting - seats - away:
+            return self._undo_to(found.ply, found.seat, entries, message)
+        return Change(_rows(entries, message), self.game, self.game)
+
+    def settle_undo(self, away: frozenset[int]) -> Change | None:
+        """The undo of a request for which no answer is waited for any more, if there is one."""
+        found = self.undo_requests.open
+        if found is None or self.game.is_over or found.waiting - away:
+            return None
+        return self._undo_to(found.ply, found.seat, [], None)
+
+    def _undo_to(self, ply: int, seat: int, before: Sequence[Entry], message: str | None) -> Change:
+        number = self.version + len(before) + 1
+        entry = UndoEntry(number=number, at=self._now(), seat=seat, ply=ply)
+        return Change(_rows([*before, entry], message), self.game, self.game.at(ply))
+
+    def _asked_for_undo(self, seats: frozenset[int]) -> frozenset[int]:
+        """The seats of other persons who must agree to an undo of the owner of `seats`."""
+        if self.setup.options.undo != "consent":
+            return NO_SEATS
+        return frozenset(
+            seat
+            for seat in range(self.players)
+            if seat not in seats and self.bot_of(seat) is None and self.is_taken(seat)
+        )
+
+    def _choice_to_undo(
+        self, seats: frozenset[int], asked: frozenset[int]
+    ) -> tuple[int, int] | str:
         """The undo policy: the ply to go back to and the seat that chose there, or a refusal.
 
-        Goes back over bots' replies and forced moves to the last choice of `seats`; stops at a
-        choice of another person, and where tiles were drawn.
+        Goes back over bots' replies and forced moves to the last choice of `seats`; stops where
+        tiles were drawn, and at a choice of another person unless others are `asked` to agree.
         """
+        if self.setup.options.undo == "off":
+            return "undo/off"
+        if self.undo_requests.open:
+            return "undo/asked"
+        if asked and self.undo_requests.asked & seats:
+            return "undo/refused"
         ply = self.game.ply
         for entry in self.game.history_backwards():
             if isinstance(entry, Deal):
@@ -160,6 +255,8 @@ class Table:
             if self._moved_by_bot[ply]:
                 continue
             if entry.player not in seats:
+                if asked:
+                    continue
                 return "undo/others-moved"
             if len(self.game.position_at(ply).legal_moves) > 1:
                 return ply, entry.player
@@ -167,7 +264,8 @@ class Table:
 
     def has_choice_to_undo(self, seats: frozenset[int]) -> bool:
         """`can_undo`, worked out from the history."""
-        return not isinstance(self._choice_to_undo(seats), str)
+        choice = self._choice_to_undo(seats, self._asked_for_undo(seats))
+        return not isinstance(choice, str)
 
     def can_undo(self, seats: frozenset[int]) -> bool:
         """Whether one of these seats can take a move back."""
@@ -179,7 +277,7 @@ class Table:
         """A chat message of a seat."""
         self._check_seat(seat, seats)
         check_talk(self.version)
-        entry = SayEntry(number=self.version + 1, at=now(), seat=seat, preset=preset)
+        entry = SayEntry(number=self.version + 1, at=self._now(), seat=seat, preset=preset)
         return self._without_move(entry, message)
 
     def stand_in(
@@ -196,7 +294,7 @@ class Table:
         if seat not in seats and not away:
             raise TableError("seat/not-away")
         number, by = self.version + 1, min(seats)
-        entry = StandInEntry(number=number, at=now(), seat=seat, bot=bot, by=by)
+        entry = StandInEntry(number=number, at=self._now(), seat=seat, bot=bot, by=by)
         return self._without_move(entry, message)
 
     def reclaim_seat(self, seats: frozenset[int], seat: int, message: str | None = None) -> Change:
@@ -205,12 +303,12 @@ class Table:
         if seat not in self.stand_ins:
             raise TableError("seat/no-stand-in")
         check_return(self.log, seat)
-        entry = ReturnEntry(number=self.version + 1, at=now(), seat=seat)
+        entry = ReturnEntry(number=self.version + 1, at=self._now(), seat=seat)
         return self._without_move(entry, message)
 
     def rematch_at(self, seat: int, table: str) -> Change:
         """The same seats play again at the table with id `table`."""
-        entry = RematchEntry(number=self.version + 1, at=now(), seat=seat, game=table)
+        entry = RematchEntry(number=self.version + 1, at=self._now(), seat=seat, game=table)
         return self._without_move(entry, None)
 
     def rematch_setup(self) -> GameSetup:
@@ -224,6 +322,10 @@ class Table:
         return msgspec.structs.replace(
             game, first_player=first, position=None, comments={}, variations=""
         )
+
+    def _now(self) -> str:
+        """The time of a new entry."""
+        return self.clock().isoformat()
 
     def _without_move(self, entry: Entry, message: str | None) -> Change:
         return Change([Row(entry, message)], self.game, self.game)
@@ -291,6 +393,7 @@ class Table:
             self.rematch = entry.game
         if isinstance(entry, SEATING):
             self.views.clear()
+        self.undo_requests.note(entry)
         self.log.append(entry)
         self._events.append(events)
         self.version = entry.number
@@ -323,6 +426,10 @@ class Table:
     def result(self) -> Result | None:
         """The result of a finished game."""
         return self._updates.result
+
+    def clock_view(self) -> ClockView | None:
+        """The clocks now, if this table has any."""
+        return None
 
     def may_choose(self, seats: frozenset[int]) -> bool:
         """Whether one of `seats` is to move, and not a bot instead."""
@@ -373,3 +480,8 @@ class Table:
         What audiences have in common is encoded once.
         """
         return self._updates.encoded(seats, present, away, after, options=options, deltas=deltas)
+
+
+def _rows(entries: Sequence[Entry], message: str | None) -> list[Row]:
+    """Entries as rows of one command."""
+    return [Row(entry, None if at else message) for at, entry in enumerate(entries)]

@@ -17,10 +17,12 @@ from azulejos.session.codec import encode
 from azulejos.session.messages import (
     AnyOption,
     AnyState,
+    ClockView,
     Result,
     Reveal,
     SeatView,
     TableView,
+    UndoRequest,
     Update,
 )
 
@@ -44,6 +46,8 @@ class _EncodedUpdate(msgspec.Struct, tag_field="type", tag="update"):
     table: Raw
     can_undo: bool
     result: Raw
+    undo_request: UndoRequest | None
+    clock: ClockView | None
 
 
 class _EncodedDelta(msgspec.Struct, tag_field="type", tag="delta"):
@@ -57,6 +61,8 @@ class _EncodedDelta(msgspec.Struct, tag_field="type", tag="delta"):
     can_undo: bool
     table: Raw | UnsetType
     result: Raw | UnsetType
+    undo_request: UndoRequest | UnsetType
+    clock: ClockView | UnsetType
 
 
 class Shown(NamedTuple):
@@ -104,6 +110,12 @@ class Updates:
         """The result of a finished game."""
         return views.result(self._table.game)
 
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        """The request for an undo that is not settled yet."""
+        found = self._table.undo_requests.open
+        return found.view() if found else None
+
     def can_undo(self, seats: Seats) -> bool:
         """Whether one of these seats can take a move back."""
         if seats not in self._can_undo:
@@ -123,6 +135,8 @@ class Updates:
             table=table.view(seats, present, away),
             can_undo=table.can_undo(seats),
             result=self.result,
+            undo_request=self.undo_request,
+            clock=table.clock_view(),
         )
 
     # Encoded
@@ -135,6 +149,7 @@ class Updates:
         if after not in self._entries:
             self._entries[after] = [Raw(encode(entry)) for entry in table.entries_after(after)]
         entries, can_undo = self._entries[after], table.can_undo(seats)
+        clock = table.clock_view()
         choice = self._encoded_options if options and table.may_choose(seats) else _NULL
         if deltas and shown and shown.version == after:
             over = table.game.is_over and not shown.state.over
@@ -149,6 +164,8 @@ class Updates:
                     can_undo=can_undo,
                     table=table.views.encoded(seats, present, away) if reseated else UNSET,
                     result=self._encoded_result if over else UNSET,
+                    undo_request=self.undo_request or UNSET,
+                    clock=clock or UNSET,
                 )
             )
         return encode(
@@ -160,6 +177,8 @@ class Updates:
                 table=table.views.encoded(seats, present, away),
                 can_undo=can_undo,
                 result=self._encoded_result,
+                undo_request=self.undo_request,
+                clock=clock,
             )
         )
 
@@ -232,6 +251,7 @@ class TableViews:
             reveal=Reveal(setup.seed or "", setup.nonce or "") if revealed else None,
             seats=[self._seat(seat, seats, present, away) for seat in range(table.players)],
             rematch=table.rematch,
+            options=setup.options,
         )
 
     def _seat(self, seat: int, seats: Seats, present: Seats, away: Seats) -> SeatView:

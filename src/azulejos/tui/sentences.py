@@ -18,13 +18,18 @@ from azulejos.session.messages import (
     DealEntry,
     Entry,
     Event,
+    HintEntry,
+    JoinEntry,
     MoveEntry,
     OptionWarning,
     RematchEntry,
     ReturnEntry,
     SayEntry,
     StandInEntry,
+    TimeOutEntry,
+    UndoAnswerEntry,
     UndoEntry,
+    UndoRequestEntry,
 )
 from azulejos.session.messages.azul import AzulDraft, AzulTile
 from azulejos.session.messages.common import DiscardsWarning, FloorWarning, UnplaceableWarning
@@ -39,20 +44,53 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
     match entry:
         case MoveEntry() | DealEntry():
             return events_text(words, game, entry.events, names)
+        case StandInEntry() | TimeOutEntry() | JoinEntry() | ReturnEntry() | RematchEntry():
+            text = _seating_text(words, entry, names[entry.seat])
         case UndoEntry():
             text = words.gettext("{name} takes back a move", name=names[entry.seat])
+        case UndoRequestEntry():
+            text = words.gettext("{name} asks to take back a move", name=names[entry.seat])
+        case UndoAnswerEntry():
+            text = _undo_answer(words, entry.answer, names[entry.seat])
+        case HintEntry():
+            text = words.gettext("{name} asks for a hint", name=names[entry.seat])
         case SayEntry():
             said = preset_text(words, entry.preset)
             text = words.gettext("{name}: {words}", name=names[entry.seat], words=said)
-        case StandInEntry():
-            level = bot_name(words, entry.bot)
-            name = names[entry.seat]
-            text = words.gettext("A bot ({bot}) plays for {name} now", bot=level, name=name)
-        case ReturnEntry():
-            text = words.gettext("{name} is back", name=names[entry.seat])
-        case RematchEntry():
-            text = words.gettext("{name} wants a rematch", name=names[entry.seat])
     return [Text(text)]
+
+
+def _seating_text(
+    words: Words,
+    entry: StandInEntry | TimeOutEntry | JoinEntry | ReturnEntry | RematchEntry,
+    name: str,
+) -> str:
+    """The sentence about a change of who plays."""
+    match entry:
+        case StandInEntry(bot=bot):
+            level = bot_name(words, bot)
+            return words.gettext("A bot ({bot}) plays for {name} now", bot=level, name=name)
+        case TimeOutEntry(bot=bot):
+            level = bot_name(words, bot)
+            return words.gettext(
+                "Time is up for {name}: a bot ({bot}) plays now", name=name, bot=level
+            )
+        case JoinEntry():
+            return words.gettext("{name} joins the table", name=name)
+        case ReturnEntry():
+            return words.gettext("{name} is back", name=name)
+        case RematchEntry():
+            return words.gettext("{name} wants a rematch", name=name)
+
+
+def _undo_answer(words: Words, answer: str, name: str) -> str:
+    """The sentence about an answer to a request for an undo."""
+    answers = {
+        "agree": words.gettext("{name} agrees to take back the move", name=name),
+        "refuse": words.gettext("{name} doesn't agree: the move stays", name=name),
+        "withdraw": words.gettext("{name} no longer asks to take back a move", name=name),
+    }
+    return answers[answer]
 
 
 def events_text(

@@ -28,7 +28,7 @@ export interface AzulDealEntry {
   events: AzulEvent[];
 }
 
-/** What has changed since the update or delta of version `after`. `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without `table` and `result`, these are the same as before. */
+/** What has changed since the update or delta of version `after`. `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without `table` and `result`, these are the same as before; without `undo_request` and `clock`, there are none. */
 export interface AzulDelta {
   type: "delta";
   version: number;
@@ -37,6 +37,8 @@ export interface AzulDelta {
   can_undo: boolean;
   table?: TableView;
   result?: Result;
+  undo_request?: UndoRequest;
+  clock?: ClockView;
   entries: AzulEntry[];
   options: AzulOption[] | null;
 }
@@ -70,8 +72,13 @@ export type AzulEntry =
   | AzulMoveEntry
   | AzulDealEntry
   | UndoEntry
+  | UndoRequestEntry
+  | UndoAnswerEntry
+  | HintEntry
   | SayEntry
   | StandInEntry
+  | TimeOutEntry
+  | JoinEntry
   | ReturnEntry
   | RematchEntry;
 
@@ -244,6 +251,8 @@ export interface AzulUpdate {
   table: TableView;
   can_undo: boolean;
   result: Result | null;
+  undo_request?: UndoRequest | null;
+  clock?: ClockView | null;
   entries: AzulEntry[];
   state: AzulState;
   options: AzulOption[] | null;
@@ -273,11 +282,19 @@ export type ClientMessage =
   | Hello
   | Play
   | Undo
+  | UndoAnswer
   | Hint
   | Say
   | Hurry
   | StandIn
   | Return;
+
+/** Clocks at the service's time `at`: seconds left by seat, null where a bot plays. `running` is the seat whose clock runs; null before the first moves, and while none does. */
+export interface ClockView {
+  left: (number | null)[];
+  running: number | null;
+  at: string;
+}
 
 /** Passing although a tile could be placed. */
 export interface CouldPlaceWarning {
@@ -313,8 +330,13 @@ export type Entry =
   | AzulMoveEntry
   | AzulDealEntry
   | UndoEntry
+  | UndoRequestEntry
+  | UndoAnswerEntry
+  | HintEntry
   | SayEntry
   | StandInEntry
+  | TimeOutEntry
+  | JoinEntry
   | ReturnEntry
   | RematchEntry
   | PavilionMoveEntry
@@ -397,9 +419,27 @@ export type HintAnswer =
   | AzulHintAnswer
   | PavilionHintAnswer;
 
+/** The owner of `seat` has asked for a hint. */
+export interface HintEntry {
+  kind: "hint";
+  number: number;
+  at: string;
+  seat: number;
+}
+
 /** Skip the pause before bots' moves until it is a person's turn. */
 export interface Hurry {
   type: "hurry";
+}
+
+/** An open seat is taken; the hash of its token is stored, and not sent to clients. */
+export interface JoinEntry {
+  kind: "join";
+  number: number;
+  at: string;
+  seat: number;
+  name: string | null;
+  token?: string;
 }
 
 /** A language of the page: its code and its own name. */
@@ -412,14 +452,41 @@ export type Moment =
   | AzulMoment
   | PavilionMoment;
 
+/** Days for each move. */
+export interface MoveTime {
+  kind: "move";
+  days: number;
+}
+
+/** Days for each move. */
+export interface NewMoveTime {
+  kind: "move";
+  days: number;
+}
+
+/** Options of a new table. By default, hints are off where people play from two devices. */
+export interface NewOptions {
+  hints?: boolean | null;
+  undo?: "free" | "consent" | "off";
+  time?: unknown | null;
+  spectators?: boolean;
+}
+
+/** Minutes for all moves of a player, and seconds that are added after each of them. */
+export interface NewPlayerTime {
+  kind: "player";
+  minutes: number;
+  increment?: number;
+}
+
 /** Request to store a record for replay. */
 export interface NewRecord {
   record: string;
 }
 
-/** A seat of a new table: the client, another person at the same screen, a friend, a bot. */
+/** A seat of a new table: the client, another person at the same screen, a friend, a bot. Anyone can take an `open` seat. */
 export interface NewSeat {
-  kind: "me" | "here" | "friend" | "bot";
+  kind: "me" | "here" | "friend" | "open" | "bot";
   name?: string | null;
   bot?: string | null;
 }
@@ -430,6 +497,7 @@ export interface NewTable {
   board?: string;
   seats: NewSeat[];
   first?: number | "random";
+  options?: NewOptions;
 }
 
 export type Option =
@@ -493,7 +561,7 @@ export interface PavilionDealEntry {
   events: PavilionEvent[];
 }
 
-/** What has changed since the update or delta of version `after`. `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without `table` and `result`, these are the same as before. */
+/** What has changed since the update or delta of version `after`. `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without `table` and `result`, these are the same as before; without `undo_request` and `clock`, there are none. */
 export interface PavilionDelta {
   type: "delta";
   version: number;
@@ -502,6 +570,8 @@ export interface PavilionDelta {
   can_undo: boolean;
   table?: TableView;
   result?: Result;
+  undo_request?: UndoRequest;
+  clock?: ClockView;
   entries: PavilionEntry[];
   options: PavilionOption[] | null;
 }
@@ -522,8 +592,13 @@ export type PavilionEntry =
   | PavilionMoveEntry
   | PavilionDealEntry
   | UndoEntry
+  | UndoRequestEntry
+  | UndoAnswerEntry
+  | HintEntry
   | SayEntry
   | StandInEntry
+  | TimeOutEntry
+  | JoinEntry
   | ReturnEntry
   | RematchEntry;
 
@@ -741,6 +816,8 @@ export interface PavilionUpdate {
   table: TableView;
   can_undo: boolean;
   result: Result | null;
+  undo_request?: UndoRequest | null;
+  clock?: ClockView | null;
   entries: PavilionEntry[];
   state: PavilionState;
   options: PavilionOption[] | null;
@@ -752,6 +829,13 @@ export interface Play {
   id: string;
   version: number;
   move: string;
+}
+
+/** Minutes for all moves of a player, and seconds that are added after each of them. */
+export interface PlayerTime {
+  kind: "player";
+  minutes: number;
+  increment?: number;
 }
 
 /** Progress of all games, by name; `ready`: nothing is left to do. */
@@ -846,7 +930,7 @@ export interface SeatToken {
 export interface SeatView {
   seat: number;
   name: string | null;
-  kind: "bot" | "here" | "me" | "person";
+  kind: "bot" | "here" | "me" | "open" | "person";
   bot: string | null;
   stand_in: string | null;
   present: boolean;
@@ -895,7 +979,15 @@ export interface TableMade {
   seats: SeatToken[];
 }
 
-/** The table without its game: seats, the commitment to the seed, the rematch. */
+/** What is allowed at a table. The defaults are those of tables without options. */
+export interface TableOptions {
+  hints?: boolean;
+  undo?: "consent" | "free" | "off";
+  time?: PlayerTime | MoveTime | null;
+  spectators?: boolean;
+}
+
+/** The table without its game: seats, options, the commitment to the seed, the rematch. */
 export interface TableView {
   id: string;
   game: string;
@@ -907,6 +999,16 @@ export interface TableView {
   reveal: Reveal | null;
   seats: SeatView[];
   rematch: string | null;
+  options?: TableOptions;
+}
+
+/** The time of `seat` has run out: a bot plays for it from now on. */
+export interface TimeOutEntry {
+  kind: "time-out";
+  number: number;
+  at: string;
+  seat: number;
+  bot: string;
 }
 
 /** Take back the last choice of the client's seats. */
@@ -916,6 +1018,24 @@ export interface Undo {
   version: number;
 }
 
+/** Answer the request for an undo that is entry `request` of the log. The player who asked withdraws it by not agreeing. */
+export interface UndoAnswer {
+  type: "undo-answer";
+  id: string;
+  request: number;
+  agree: boolean;
+}
+
+/** An answer to the request of entry `request`; an undo follows when all have agreed. */
+export interface UndoAnswerEntry {
+  kind: "undo-answer";
+  number: number;
+  at: string;
+  seat: number;
+  request: number;
+  answer: "agree" | "refuse" | "withdraw";
+}
+
 /** The game goes back to `ply`. */
 export interface UndoEntry {
   kind: "undo";
@@ -923,6 +1043,23 @@ export interface UndoEntry {
   at: string;
   seat: number;
   ply: number;
+}
+
+/** A player asks the others to take a move back: entry `request` of the log. `waiting` are the seats whose owners have not agreed yet. */
+export interface UndoRequest {
+  request: number;
+  seat: number;
+  waiting: number[];
+}
+
+/** The owner of `seat` asks those of the seats in `asked` to go back to `ply`. */
+export interface UndoRequestEntry {
+  kind: "undo-request";
+  number: number;
+  at: string;
+  seat: number;
+  ply: number;
+  asked: number[];
 }
 
 /** No open space takes the drafted colour. */

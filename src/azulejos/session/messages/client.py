@@ -63,6 +63,17 @@ class Undo(_Message, frozen=True, tag="undo"):
     version: Version
 
 
+class UndoAnswer(_Message, frozen=True, tag="undo-answer"):
+    """Answer the request for an undo that is entry `request` of the log.
+
+    The player who asked withdraws it by not agreeing.
+    """
+
+    id: MessageId
+    request: Version
+    agree: bool
+
+
 class Hint(_Message, frozen=True, tag="hint"):
     """Ask for the move of the strongest bot."""
 
@@ -96,6 +107,6 @@ class Return(_Message, frozen=True, tag="return"):
     seat: Seat
 
 
-ClientMessage: TypeAlias = Hello | Play | Undo | Hint | Say | Hurry | StandIn | Return
+ClientMessage: TypeAlias = Hello | Play | Undo | UndoAnswer | Hint | Say | Hurry | StandIn | Return
 #: Messages that append to the log.
-Command: TypeAlias = Play | Undo | Say | StandIn | Return
+Command: TypeAlias = Play | Undo | UndoAnswer | Say | StandIn | Return

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from azulejos.session.messages.options import USUAL_OPTIONS, TableOptions
+
 #: A seat, counted from 0.
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 #: The letter of a colour.
@@ -16,7 +18,8 @@ Pile: TypeAlias = dict[str, int]
 #: Spaces of a board, row by row: the letter of the tile, null where the space is empty.
 Spaces: TypeAlias = list[list[Letter | None]]
 Board: TypeAlias = Literal["coloured", "grey"]
-SeatKind: TypeAlias = Literal["person", "me", "here", "bot"]
+#: `open`: a seat that anyone may still take.
+SeatKind: TypeAlias = Literal["person", "me", "here", "open", "bot"]
 
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -105,7 +108,7 @@ class Reveal(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The table without its game: seats, the commitment to the seed, the rematch."""
+    """The table without its game: seats, options, the commitment to the seed, the rematch."""
 
     id: str
     game: str
@@ -117,6 +120,7 @@ class TableView(msgspec.Struct, frozen=True):
     reveal: Reveal | None
     seats: list[SeatView]
     rematch: str | None
+    options: TableOptions = USUAL_OPTIONS
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -51,6 +51,28 @@ class UndoEntry(LogEntry, frozen=True, kw_only=True, tag="undo"):
     ply: int
 
 
+class UndoRequestEntry(LogEntry, frozen=True, kw_only=True, tag="undo-request"):
+    """The owner of `seat` asks those of the seats in `asked` to go back to `ply`."""
+
+    seat: int
+    ply: int
+    asked: list[int]
+
+
+class UndoAnswerEntry(LogEntry, frozen=True, kw_only=True, tag="undo-answer"):
+    """An answer to the request of entry `request`; an undo follows when all have agreed."""
+
+    seat: int
+    request: int
+    answer: Literal["agree", "refuse", "withdraw"]
+
+
+class HintEntry(LogEntry, frozen=True, kw_only=True, tag="hint"):
+    """The owner of `seat` has asked for a hint."""
+
+    seat: int
+
+
 class SayEntry(LogEntry, frozen=True, kw_only=True, tag="say"):
     """A preset chat message."""
 
@@ -64,6 +86,21 @@ class StandInEntry(LogEntry, frozen=True, kw_only=True, tag="stand-in"):
     seat: int
     bot: str
     by: int
+
+
+class TimeOutEntry(LogEntry, frozen=True, kw_only=True, tag="time-out"):
+    """The time of `seat` has run out: a bot plays for it from now on."""
+
+    seat: int
+    bot: str
+
+
+class JoinEntry(LogEntry, frozen=True, kw_only=True, tag="join"):
+    """An open seat is taken; the hash of its token is stored, and not sent to clients."""
+
+    seat: int
+    name: str | None
+    token: str | UnsetType = UNSET
 
 
 class ReturnEntry(LogEntry, frozen=True, kw_only=True, tag="return"):
@@ -80,5 +117,16 @@ class RematchEntry(LogEntry, frozen=True, kw_only=True, tag="rematch"):
 
 
 Entry: TypeAlias = (
-    MoveEntry | DealEntry | UndoEntry | SayEntry | StandInEntry | ReturnEntry | RematchEntry
+    MoveEntry
+    | DealEntry
+    | UndoEntry
+    | UndoRequestEntry
+    | UndoAnswerEntry
+    | HintEntry
+    | SayEntry
+    | StandInEntry
+    | TimeOutEntry
+    | JoinEntry
+    | ReturnEntry
+    | RematchEntry
 )

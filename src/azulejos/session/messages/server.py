@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from azulejos.session.messages.azul import AzulOption, AzulState
 from azulejos.session.messages.common import Event, Result, TableView
 from azulejos.session.messages.log import Entry
+from azulejos.session.messages.options import ClockView, UndoRequest
 from azulejos.session.messages.pavilion import PavilionOption, PavilionState
 
 AnyState: TypeAlias = AzulState | PavilionState
@@ -26,13 +27,16 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     table: TableView
     can_undo: bool
     result: Result | None
+    undo_request: UndoRequest | None = None
+    clock: ClockView | None = None
 
 
 class Delta(msgspec.Struct, frozen=True, tag_field="type", tag="delta"):
     """What has changed since the update or delta of version `after`.
 
     `state` has the changed fields; among its `boards`, null stands for an unchanged one. Without
-    `table` and `result`, these are the same as before.
+    `table` and `result`, these are the same as before; without `undo_request` and `clock`, there
+    are none.
     """
 
     version: int
@@ -44,6 +48,8 @@ class Delta(msgspec.Struct, frozen=True, tag_field="type", tag="delta"):
     can_undo: bool
     table: TableView | UnsetType = UNSET
     result: Result | UnsetType = UNSET
+    undo_request: UndoRequest | UnsetType = UNSET
+    clock: ClockView | UnsetType = UNSET
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):

@@ -31,10 +31,20 @@ export function sentencesOf(entry, style) {
       return eventSentences(entry.events ?? [], style);
     case "undo":
       return one(rich("{name} takes back a move", { name }));
+    case "undo-request":
+      return one(rich("{name} asks to take back a move", { name }));
+    case "undo-answer":
+      return one(undoAnswer(entry.answer, name));
+    case "hint":
+      return one(rich("{name} asks for a hint", { name }));
     case "say":
       return one(rich("{name}: {words}", { name, words: presetText(entry.preset) }));
     case "stand-in":
       return one(rich("A bot ({bot}) plays for {name} now", { bot: botName(entry.bot), name }));
+    case "time-out":
+      return one(rich("Time is up for {name}: a bot ({bot}) plays now", { name, bot: botName(entry.bot) }));
+    case "join":
+      return one(rich("{name} joins the table", { name }));
     case "return":
       return one(rich("{name} is back", { name }));
     case "rematch":
@@ -42,6 +52,13 @@ export function sentencesOf(entry, style) {
     default:
       return [];
   }
+}
+
+/** @param {"agree" | "refuse" | "withdraw"} answer @param {View} name */
+function undoAnswer(answer, name) {
+  if (answer === "agree") return rich("{name} agrees to take back the move", { name });
+  if (answer === "refuse") return rich("{name} doesn't agree: the move stays", { name });
+  return rich("{name} no longer asks to take back a move", { name });
 }
 
 /** @param {GameEvent[]} events @param {Style} style @returns {Sentence[]} */

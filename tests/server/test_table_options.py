@@ -1,0 +1,106 @@
+"""Options of a table: chosen when it is set up, told to all, kept for a rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.service import Made, Person, ThreadService
+
+#: Options of a table that was set up without any.
+USUAL = {"hints": True, "undo": "free", "time": None, "spectators": True}
+TIMED = {"kind": "player", "minutes": 10, "increment": 5}
+ALL = {"hints": True, "undo": "consent", "time": TIMED, "spectators": False}
+
+
+def options_of(person: Person) -> dict[str, Any]:
+    options: dict[str, Any] = person.update["table"]["options"]
+    return options
+
+
+def test_chosen_options_are_told_and_kept_for_the_rematch(service: ThreadService) -> None:
+    table = service.new_table("me", "here", options=ALL)
+    with service.sit(table, 0, 1) as ana:
+        assert options_of(ana) == ALL
+        ana.play_to_the_end(lambda options: options[-1])
+        head = {"Authorization": f"Bearer {table.token(0)}"}
+        again = service.http.post(f"/api/games/{table.id}/rematch", headers=head).json()["id"]
+    with service.sit(Made(again, table.tokens), 0) as ana:
+        assert options_of(ana) == ALL
+
+
+@pytest.mark.parametrize(
+    ("kinds", "hints"),
+    [
+        (("me", "greedy"), True),
+        (("me", "here"), True),
+        (("friend", "greedy"), True),
+        (("me", "friend"), False),
+        (("friend", "friend"), False),
+        (("me", "greedy", "open"), False),
+    ],
+)
+def test_hints_are_off_by_default_where_people_play_from_two_devices(
+    service: ThreadService, kinds: tuple[str, ...], hints: bool
+) -> None:
+    table = service.new_table(*kinds)
+    with service.sit(table, 0) as person:
+        assert options_of(person) == {**USUAL, "hints": hints}
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        ({"undo": "maybe"}, "options.undo"),
+        ({"hints": "yes"}, "options.hints"),
+        ({"time": {"kind": "player", "minutes": 0}}, "options.time.player.minutes"),
+        ({"time": {"kind": "player", "minutes": 5, "increment": 99}}, "options.time.player.incr"),
+        ({"time": {"kind": "move", "days": 15}}, "options.time.move.days"),
+        ({"time": {"kind": "sand"}}, "options.time"),
+        ({"speed": 3}, "options.speed"),
+    ],
+)
+def test_bad_options_are_refused_with_the_name_of_the_field(
+    service: ThreadService, options: dict[str, Any], place: str
+) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    answer = service.http.post("/api/games", json={"seats": seats, "options": options})
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "bad-request"
+    assert place in answer.json()["text"]
+
+
+# Undo by consent
+
+
+def test_two_people_agree_on_an_undo(service: ThreadService) -> None:
+    table = service.new_table("me", "friend", options={"undo": "consent"})
+    with service.sit(table, 0) as ana, service.sit(table, 1) as ben:
+        ana.play()
+        assert ana.ask("undo")["type"] == "done"
+        ben.hear_until(lambda person: bool(person.update["undo_request"]))
+        request = ben.update["undo_request"]
+        assert (request["seat"], request["waiting"]) == (0, [1])
+        ben.ask("undo-answer", request=request["request"], agree=False)
+        ana.hear_until(lambda person: person.update["undo_request"] is None)
+        assert ana.state["ply"] == 1
+        assert ana.refused("undo") == "undo/refused"
+        assert ana.refused("undo-answer", request=request["request"], agree=False) == (
+            "undo/no-request"
+        )
+        ben.wait_for_turn()
+        ben.play()
+        assert ben.ask("undo")["type"] == "done"
+        ana.hear_until(lambda person: bool(person.update["undo_request"]))
+        request = ana.update["undo_request"]
+        assert ana.ask("undo-answer", request=request["request"], agree=True)["type"] == "done"
+        assert ana.state["ply"] == 1
+
+
+def test_undo_can_be_off(service: ThreadService) -> None:
+    table = service.new_table("me", "here", options={"undo": "off"})
+    with service.sit(table, 0, 1) as ana:
+        ana.play()
+        assert not ana.update["can_undo"]
+        assert ana.refused("undo") == "undo/off"
