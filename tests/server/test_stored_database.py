@@ -59,6 +59,7 @@ def test_a_stored_table_is_told_to_spectators_as_before(
     assert update["table"].pop("options") == TODAY
     assert update.pop("undo_request") is None
     assert update.pop("clock") is None
+    assert not any([seat.pop("out_of_time") for seat in update["table"]["seats"]])
     assert update == EXPECTED[table]["update"]
 
 

@@ -43,11 +43,6 @@ class Change:
         return self.after is not self.before and self.after.is_over
 
 
-def utc_now() -> datetime:
-    """The clock of tables; tests have others."""
-    return datetime.now(UTC)
-
-
 def history_rows(
     history: Iterable[Turn | Deal],
     after: int = 0,
@@ -59,7 +54,7 @@ def history_rows(
 
     Moves of the seats in `bots` are marked as the bots' own.
     """
-    rows, at = [], at or utc_now().isoformat()
+    rows, at = [], at or datetime.now(UTC).isoformat()
     for number, entry in enumerate(history, after + 1):
         if isinstance(entry, Deal):
             rows.append(Row(DealEntry(number=number, at=at, tiles=entry.tiles), message))

@@ -7,53 +7,53 @@ current. Rows that another process stored are replayed with `apply`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
-from typing import Literal
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from azulejos.bots.names import check_bot
+from azulejos.bots.names import USUAL, check_bot
 from azulejos.engine import AnyEvent
 from azulejos.engine.errors import GameOver
 from azulejos.game import Deal, Game
+from azulejos.session.clocks import WALL_CLOCK, Clock, clocks_for
 from azulejos.session.errors import OutOfSync, Stale, TableError
-from azulejos.session.log import Change, Row, history_rows, utc_now
-from azulejos.session.log_limits import check_return, check_talk, check_undo
+from azulejos.session.log import Change, Row, history_rows
+from azulejos.session.log_limits import check_return, check_talk
 from azulejos.session.messages import (
     AnyState,
     ClockView,
     DealEntry,
     Entry,
+    HintEntry,
     MoveEntry,
+    PlayerTime,
     RematchEntry,
     Result,
     ReturnEntry,
     SayEntry,
     StandInEntry,
     TableView,
+    TimeOutEntry,
     UndoAnswerEntry,
     UndoEntry,
     UndoRequestEntry,
     Update,
 )
 from azulejos.session.setup import GameSetup, TableSetup
-from azulejos.session.undo_requests import UndoRequests
+from azulejos.session.undo import UndoPolicy
 from azulejos.session.updates import NO_SEATS, TableViews, Updates
 from azulejos.session.views import with_events
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
-CHAT = (SayEntry, RematchEntry, UndoRequestEntry, UndoAnswerEntry)
+CHAT = (SayEntry, HintEntry, RematchEntry, UndoRequestEntry, UndoAnswerEntry)
 #: Entries that change what `view` shows.
-SEATING = (StandInEntry, ReturnEntry, RematchEntry)
+SEATING = (StandInEntry, TimeOutEntry, ReturnEntry, RematchEntry)
 
 
 class Table:
     """The current state of a table: a fold over its log."""
 
-    def __init__(
-        self, setup: TableSetup, game: Game, clock: Callable[[], datetime] = utc_now
-    ) -> None:
+    def __init__(self, setup: TableSetup, game: Game, clock: Clock = WALL_CLOCK) -> None:
         """A table with an empty log; see `load` and `of_game`."""
         self.setup = setup
         self.clock = clock
@@ -68,16 +68,17 @@ class Table:
         self.seen_messages: dict[str, int] = {}
         self.stand_ins: dict[int, str] = {}
         self.rematch: str | None = None
-        self.undo_requests = UndoRequests()
+        self.undo_policy = UndoPolicy(self)
+        self.clocks = clocks_for(setup.options.time, len(setup.seats), clock)
+        #: Seats whose time has run out for the whole game.
+        self.out_of_time: set[int] = set()
         self.last_change = setup.created_at
         self._moved_by_bot: list[bool] = []
         self.views = TableViews(self)
         self._updates = Updates(self)
 
     @classmethod
-    def load(
-        cls, setup: TableSetup, rows: Sequence[Row], clock: Callable[[], datetime] = utc_now
-    ) -> Table:
+    def load(cls, setup: TableSetup, rows: Sequence[Row], clock: Clock = WALL_CLOCK) -> Table:
         """The table that a stored log leads to."""
         deals = [row.entry.tiles for row in rows if isinstance(row.entry, DealEntry)]
         table = cls(setup, setup.start(deals), clock)
@@ -115,6 +116,11 @@ class Table:
         return None if self.setup.uploaded else self.game.to_play
 
     @property
+    def bot_due(self) -> str | None:
+        """The bot that is to move now; bots wait for answers to a request for an undo."""
+        return None if self.undo_policy.request else self.bot_to_play
+
+    @property
     def bot_to_play(self) -> str | None:
         """The bot to move, if it is a bot's turn."""
         return None if self.to_play is None else self.bot_of(self.to_play)
@@ -149,7 +155,7 @@ class Table:
         after.play(move)
         fresh = after.history_after(self.game.history_length)
         bots = {self.to_play: bot} if bot and self.to_play is not None else {}
-        rows = history_rows(fresh, self.version, message, bots, self._now())
+        rows = history_rows(fresh, self.version, message, bots, self.now())
         return Change(rows, self.game, after)
 
     def undo(
@@ -163,18 +169,7 @@ class Table:
         The other persons must agree where the table's options say so, unless they are `away`.
         """
         self._check_running()
-        check_undo(self.version)
-        asked = self._asked_for_undo(seats) - away
-        choice = self._choice_to_undo(seats, asked)
-        if isinstance(choice, str):
-            raise TableError(choice)
-        ply, seat = choice
-        if not asked:
-            return self._undo_to(ply, seat, [], message)
-        entry = UndoRequestEntry(
-            number=self.version + 1, at=self._now(), seat=seat, ply=ply, asked=sorted(asked)
-        )
-        return self._without_move(entry, message)
+        return self.undo_policy.undo(seats, away, message)
 
     def answer_undo(
         self,
@@ -185,87 +180,13 @@ class Table:
         away: frozenset[int] = NO_SEATS,
         message: str | None = None,
     ) -> Change:
-        """An answer of the owner of `seats` to a request; the last one that agrees carries it out.
-
-        The owner of the seat that asks withdraws the request by not agreeing.
-        """
+        """An answer of the owner of `seats` to a request; see `UndoPolicy.answer`."""
         self._check_running()
-        found = self.undo_requests.open
-        if found is None or found.number != request:
-            raise TableError("undo/no-request")
-        own = found.waiting & seats
-        withdraws = found.seat in seats and not agree
-        if not own and not withdraws:
-            raise TableError("not-your-seat")
-        answer: Literal["agree", "refuse", "withdraw"] = "agree" if agree else "refuse"
-        answering = sorted(own)
-        if withdraws:
-            answer, answering = "withdraw", [found.seat]
-        entries = [
-            UndoAnswerEntry(
-                number=number, at=self._now(), seat=seat, request=request, answer=answer
-            )
-            for number, seat in enumerate(answering, self.version + 1)
-        ]
-        if agree and not found.waiting - seats - away:
-            return self._undo_to(found.ply, found.seat, entries, message)
-        return Change(_rows(entries, message), self.game, self.game)
+        return self.undo_policy.answer(seats, request, agree=agree, away=away, message=message)
 
-    def settle_undo(self, away: frozenset[int]) -> Change | None:
-        """The undo of a request for which no answer is waited for any more, if there is one."""
-        found = self.undo_requests.open
-        if found is None or self.game.is_over or found.waiting - away:
-            return None
-        return self._undo_to(found.ply, found.seat, [], None)
-
-    def _undo_to(self, ply: int, seat: int, before: Sequence[Entry], message: str | None) -> Change:
-        number = self.version + len(before) + 1
-        entry = UndoEntry(number=number, at=self._now(), seat=seat, ply=ply)
-        return Change(_rows([*before, entry], message), self.game, self.game.at(ply))
-
-    def _asked_for_undo(self, seats: frozenset[int]) -> frozenset[int]:
-        """The seats of other persons who must agree to an undo of the owner of `seats`."""
-        if self.setup.options.undo != "consent":
-            return NO_SEATS
-        return frozenset(
-            seat
-            for seat in range(self.players)
-            if seat not in seats and self.bot_of(seat) is None and self.is_taken(seat)
-        )
-
-    def _choice_to_undo(
-        self, seats: frozenset[int], asked: frozenset[int]
-    ) -> tuple[int, int] | str:
-        """The undo policy: the ply to go back to and the seat that chose there, or a refusal.
-
-        Goes back over bots' replies and forced moves to the last choice of `seats`; stops where
-        tiles were drawn, and at a choice of another person unless others are `asked` to agree.
-        """
-        if self.setup.options.undo == "off":
-            return "undo/off"
-        if self.undo_requests.open:
-            return "undo/asked"
-        if asked and self.undo_requests.asked & seats:
-            return "undo/refused"
-        ply = self.game.ply
-        for entry in self.game.history_backwards():
-            if isinstance(entry, Deal):
-                return "undo/drawn" if ply else "undo/nothing"
-            ply -= 1
-            if self._moved_by_bot[ply]:
-                continue
-            if entry.player not in seats:
-                if asked:
-                    continue
-                return "undo/others-moved"
-            if len(self.game.position_at(ply).legal_moves) > 1:
-                return ply, entry.player
-        return "undo/nothing"
-
-    def has_choice_to_undo(self, seats: frozenset[int]) -> bool:
-        """`can_undo`, worked out from the history."""
-        choice = self._choice_to_undo(seats, self._asked_for_undo(seats))
-        return not isinstance(choice, str)
+    def was_bots_move(self, ply: int) -> bool:
+        """Whether the move after `ply` was chosen by a bot."""
+        return self._moved_by_bot[ply]
 
     def can_undo(self, seats: frozenset[int]) -> bool:
         """Whether one of these seats can take a move back."""
@@ -277,7 +198,7 @@ class Table:
         """A chat message of a seat."""
         self._check_seat(seat, seats)
         check_talk(self.version)
-        entry = SayEntry(number=self.version + 1, at=self._now(), seat=seat, preset=preset)
+        entry = SayEntry(number=self.version + 1, at=self.now(), seat=seat, preset=preset)
         return self._without_move(entry, message)
 
     def stand_in(
@@ -294,7 +215,7 @@ class Table:
         if seat not in seats and not away:
             raise TableError("seat/not-away")
         number, by = self.version + 1, min(seats)
-        entry = StandInEntry(number=number, at=self._now(), seat=seat, bot=bot, by=by)
+        entry = StandInEntry(number=number, at=self.now(), seat=seat, bot=bot, by=by)
         return self._without_move(entry, message)
 
     def reclaim_seat(self, seats: frozenset[int], seat: int, message: str | None = None) -> Change:
@@ -302,13 +223,47 @@ class Table:
         self._check_seat(seat, seats)
         if seat not in self.stand_ins:
             raise TableError("seat/no-stand-in")
+        if seat in self.out_of_time:
+            raise TableError("seat/out-of-time")
         check_return(self.log, seat)
-        entry = ReturnEntry(number=self.version + 1, at=self._now(), seat=seat)
+        entry = ReturnEntry(number=self.version + 1, at=self.now(), seat=seat)
+        return self._without_move(entry, message)
+
+    def time_out(self) -> Change | None:
+        """A bot takes over from the person whose time has run out, if it has."""
+        seat = self.clocks.out_of_time() if self.clocks else None
+        if seat is None:
+            return None
+        entry = TimeOutEntry(number=self.version + 1, at=self.now(), seat=seat, bot=USUAL)
+        return self._without_move(entry, None)
+
+    def check_hint(self, seats: frozenset[int]) -> None:
+        """Refuse a hint for the owner of `seats` where it is not their turn, or hints are off."""
+        self._check_running()
+        if not self.setup.options.hints:
+            raise TableError("hints-off")
+        if self.to_play not in seats:
+            raise TableError("not-your-turn")
+
+    @property
+    def tells_hint(self) -> bool:
+        """Whether a hint for the seat to play must be told: other persons do not know of it yet."""
+        persons = sum(seat.kind != "bot" for seat in self.setup.seats)
+        news = self.log[self.game_version :]
+        told = any(isinstance(entry, HintEntry) and entry.seat == self.to_play for entry in news)
+        return persons > 1 and not told
+
+    def hint(self, seats: frozenset[int], message: str | None = None) -> Change:
+        """The seat to play gets a hint, and all are told."""
+        self.check_hint(seats)
+        check_talk(self.version)
+        assert self.to_play is not None
+        entry = HintEntry(number=self.version + 1, at=self.now(), seat=self.to_play)
         return self._without_move(entry, message)
 
     def rematch_at(self, seat: int, table: str) -> Change:
         """The same seats play again at the table with id `table`."""
-        entry = RematchEntry(number=self.version + 1, at=self._now(), seat=seat, game=table)
+        entry = RematchEntry(number=self.version + 1, at=self.now(), seat=seat, game=table)
         return self._without_move(entry, None)
 
     def rematch_setup(self) -> GameSetup:
@@ -323,9 +278,9 @@ class Table:
             game, first_player=first, position=None, comments={}, variations=""
         )
 
-    def _now(self) -> str:
+    def now(self) -> str:
         """The time of a new entry."""
-        return self.clock().isoformat()
+        return self.clock.now().isoformat()
 
     def _without_move(self, entry: Entry, message: str | None) -> Change:
         return Change([Row(entry, message)], self.game, self.game)
@@ -385,24 +340,32 @@ class Table:
             self._moved_by_bot.append(entry.bot is not msgspec.UNSET)
         elif isinstance(entry, UndoEntry):
             del self._moved_by_bot[entry.ply :]
-        elif isinstance(entry, StandInEntry):
-            self.stand_ins[entry.seat] = entry.bot
-        elif isinstance(entry, ReturnEntry):
-            self.stand_ins.pop(entry.seat, None)
-        elif isinstance(entry, RematchEntry):
-            self.rematch = entry.game
-        if isinstance(entry, SEATING):
-            self.views.clear()
-        self.undo_requests.note(entry)
+        elif isinstance(entry, SEATING):
+            self._note_seating(entry)
+        self.undo_policy.note(entry)
         self.log.append(entry)
         self._events.append(events)
         self.version = entry.number
         if not isinstance(entry, CHAT):
             self.game_version = entry.number
+            if self.clocks:
+                self.clocks.note(entry, self.to_play if self.bot_to_play is None else None)
         self.last_change = entry.time
         if row.message:
             self.seen_messages[row.message] = entry.number
         self._updates = Updates(self, self._updates)
+
+    def _note_seating(self, entry: Entry) -> None:
+        """Follow an entry that changes who plays."""
+        if isinstance(entry, StandInEntry | TimeOutEntry):
+            self.stand_ins[entry.seat] = entry.bot
+            if isinstance(entry, TimeOutEntry) and isinstance(self.setup.options.time, PlayerTime):
+                self.out_of_time.add(entry.seat)
+        elif isinstance(entry, ReturnEntry):
+            self.stand_ins.pop(entry.seat, None)
+        elif isinstance(entry, RematchEntry):
+            self.rematch = entry.game
+        self.views.clear()
 
     # Views
 
@@ -427,9 +390,17 @@ class Table:
         """The result of a finished game."""
         return self._updates.result
 
+    def check_visible(self, seats: frozenset[int]) -> None:
+        """Refuse to show a running game to others than its players, where spectators may not."""
+        running = not (self.setup.uploaded or self.game.is_over)
+        if running and not seats and not self.setup.options.spectators:
+            raise TableError("no-spectators")
+
     def clock_view(self) -> ClockView | None:
         """The clocks now, if this table has any."""
-        return None
+        if self.clocks is None:
+            return None
+        return self.clocks.view([self.bot_of(seat) is not None for seat in range(self.players)])
 
     def may_choose(self, seats: frozenset[int]) -> bool:
         """Whether one of `seats` is to move, and not a bot instead."""
@@ -480,8 +451,3 @@ class Table:
         What audiences have in common is encoded once.
         """
         return self._updates.encoded(seats, present, away, after, options=options, deltas=deltas)
-
-
-def _rows(entries: Sequence[Entry], message: str | None) -> list[Row]:
-    """Entries as rows of one command."""
-    return [Row(entry, None if at else message) for at, entry in enumerate(entries)]

@@ -113,13 +113,13 @@ class Updates:
     @property
     def undo_request(self) -> UndoRequest | None:
         """The request for an undo that is not settled yet."""
-        found = self._table.undo_requests.open
+        found = self._table.undo_policy.request
         return found.view() if found else None
 
     def can_undo(self, seats: Seats) -> bool:
         """Whether one of these seats can take a move back."""
         if seats not in self._can_undo:
-            self._can_undo[seats] = self._table.has_choice_to_undo(seats)
+            self._can_undo[seats] = self._table.undo_policy.can_undo(seats)
         return self._can_undo[seats]
 
     def update(
@@ -265,4 +265,5 @@ class TableViews:
             present=table.is_present(seat, present),
             yours=seat in seats,
             replaceable=table.is_replaceable(seat, away),
+            out_of_time=seat in table.out_of_time,
         )

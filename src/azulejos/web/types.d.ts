@@ -926,7 +926,7 @@ export interface SeatToken {
   token: string | null;
 }
 
-/** One seat as a client sees it. */
+/** One seat as a client sees it; its owner cannot return if it is `out_of_time`. */
 export interface SeatView {
   seat: number;
   name: string | null;
@@ -936,6 +936,7 @@ export interface SeatView {
   present: boolean;
   yours: boolean;
   replaceable: boolean;
+  out_of_time?: boolean;
 }
 
 export type ServerMessage =

@@ -88,7 +88,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One seat as a client sees it."""
+    """One seat as a client sees it; its owner cannot return if it is `out_of_time`."""
 
     seat: int
     name: str | None
@@ -98,6 +98,7 @@ class SeatView(msgspec.Struct, frozen=True):
     present: bool
     yours: bool
     replaceable: bool
+    out_of_time: bool = False
 
 
 class Reveal(msgspec.Struct, frozen=True):

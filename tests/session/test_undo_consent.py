@@ -134,11 +134,11 @@ def test_bots_and_players_who_are_away_are_not_asked() -> None:
 
 def test_who_leaves_while_a_request_is_open_does_not_block_it() -> None:
     table = consenting()
-    assert table.settle_undo(BEN | EVE) is None
+    assert table.undo_policy.settle(BEN | EVE) is None
     do(table, table.undo(ANA))
     answer(table, EVE, agree=True)
-    assert table.settle_undo(EVE) is None
-    settled = table.settle_undo(BEN)
+    assert table.undo_policy.settle(EVE) is None
+    settled = table.undo_policy.settle(BEN)
     assert settled is not None
     do(table, settled)
     assert table.game.ply == 0
