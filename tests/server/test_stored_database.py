@@ -59,7 +59,8 @@ def test_a_stored_table_is_told_to_spectators_as_before(
     assert update["table"].pop("options") == TODAY
     assert update.pop("undo_request") is None
     assert update.pop("clock") is None
-    assert not any([seat.pop("out_of_time") for seat in update["table"]["seats"]])
+    for seat in update["table"]["seats"]:
+        assert not seat.pop("out_of_time")
     assert update == EXPECTED[table]["update"]
 
 
