@@ -1,9 +1,10 @@
 """All benchmarks: `make bench`."""
 
-from benchmarks import engine, environments, search, service, start
+from benchmarks import engine, environments, page, search, service, start
 
 engine.main()
 search.main()
 environments.main()
 service.main()
 start.main()
+page.main()

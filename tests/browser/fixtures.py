@@ -96,6 +96,8 @@ def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
         chosen = {name: options.pop(name) for name in list(options) if name in preferences()}
         if device is None:
             width, height = size
+            # Most tests are not about the installed app, and quicker without its cache.
+            options.setdefault("service_workers", "block")
             device = browser.new_context(viewport={"width": width, "height": height}, **options)
             device.add_init_script(script=_remembering(preferences(**chosen)))
             device.set_default_timeout(PATIENCE)
@@ -123,7 +125,11 @@ def _remembering(chosen: dict[str, Any]) -> str:
 
 def _hear(message: Any, complaints: list[str]) -> None:
     # The browser itself notes what a test does on purpose: a restart, a refused request.
-    own_notes = ("ERR_CONNECTION_REFUSED", "status of 400", "status of 404")
+    own_notes = (
+        *("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED"),
+        *("status of 400", "status of 404"),
+        "Service Worker registration blocked by Playwright",
+    )
     if message.type in ("error", "warning") and not any(n in message.text for n in own_notes):
         complaints.append(message.text)
 

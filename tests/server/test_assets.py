@@ -1,15 +1,12 @@
-"""Files of the page in memory: compressed once, revalidated by tag, read again when edited."""
+"""Contents of the page in memory: compressed once, revalidated by tag."""
 
 from __future__ import annotations
 
 import gzip
-import os
-from pathlib import Path
 
 import pytest
 
 from azulejos.server import assets
-from azulejos.server.errors import ServiceError
 from azulejos.server.settings import WEB
 from tests.server.service import ThreadService
 
@@ -32,7 +29,9 @@ def test_icons_are_not_compressed_again(service: ThreadService) -> None:
     assert icon.headers["content-type"] == "image/png"
 
 
-@pytest.mark.parametrize("path", ["/", SCRIPT, "/words/fi.json", "/artwork/tiles.svg"])
+@pytest.mark.parametrize(
+    "path", ["/", SCRIPT, "/words/fi.json", "/artwork/tiles.svg", "/service-worker.js"]
+)
 def test_a_client_that_has_the_content_is_told_so(service: ThreadService, path: str) -> None:
     tag = service.http.get(path).headers["etag"]
     again = service.http.get(path, headers={"If-None-Match": tag})
@@ -40,23 +39,6 @@ def test_a_client_that_has_the_content_is_told_so(service: ThreadService, path: 
     assert again.headers["cache-control"] == "no-cache"
     other = service.http.get(path, headers={"If-None-Match": '"other"'})
     assert other.status_code == 200
-
-
-def test_an_edited_file_is_read_again_and_a_lost_one_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "edited.js"
-    path.write_text("first")
-    monkeypatch.setattr(assets, "_files", lambda: {"edited.js": path})
-    first = assets.file_asset("edited.js")
-    assert assets.file_asset("edited.js") is first
-    path.write_text("other")
-    os.utime(path, ns=(0, 0))
-    assert assets.file_asset("edited.js").content == b"other"
-    assert assets.file_asset("edited.js").tag != first.tag
-    path.unlink()
-    with pytest.raises(ServiceError):
-        assets.file_asset("edited.js")
 
 
 def test_only_large_text_is_compressed() -> None:

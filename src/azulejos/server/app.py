@@ -27,6 +27,7 @@ from azulejos.server import (
 from azulejos.server.auth import own_names
 from azulejos.server.hub import Hub
 from azulejos.server.open_store import open_store
+from azulejos.server.release import content_security_policy
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.version import __version__
@@ -83,7 +84,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     app.add_middleware(middleware.FairTurns)
     app.add_middleware(middleware.RequestLimits, origins=settings.allowed_origins)
     app.add_middleware(middleware.AllowedHosts, names=own_names(settings.public_url))
-    app.add_middleware(middleware.SecurityHeaders, policy=static.content_security_policy())
+    app.add_middleware(middleware.SecurityHeaders, policy=content_security_policy())
     return app
 
 

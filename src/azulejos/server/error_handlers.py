@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
 from azulejos.server.errors import RETRY_AFTER, STATUS, ServiceError
-from azulejos.server.settings import WEB
+from azulejos.server.release import RELEASES
 from azulejos.server.storage_errors import report, storage_error
 
 
@@ -33,7 +33,7 @@ def refuse(request: Request, error: AzulejosError) -> JSONResponse:
 def _is_navigation(request: Request) -> bool:
     """Whether a browser navigates to a missing page: the page itself then says so."""
     wants_page = "text/html" in request.headers.get("accept", "")
-    return wants_page and not request.url.path.startswith(("/api/", "/web/"))
+    return wants_page and not request.url.path.startswith(("/api/", "/assets/", "/web/"))
 
 
 def install(app: FastAPI) -> None:
@@ -53,7 +53,9 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and _is_navigation(request):
-            return FileResponse(WEB / "index.html", 404)
+            release = RELEASES.present()
+            headers = {"Content-Security-Policy": release.policy}
+            return HTMLResponse(release.document("").content, 404, headers)
         if error.status_code == 404:
             return refuse(request, ServiceError("no-such-page"))
         answer = refuse(request, ServiceError("bad-request", reason=error.detail))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import re
 from functools import cache
 
 import msgspec
@@ -12,9 +9,9 @@ from fastapi import APIRouter, Request, Response
 
 from azulejos.i18n import LANGUAGES, page_catalog
 from azulejos.render.svg.app_icon import app_icon
-from azulejos.server.assets import Asset, asset, file_asset
+from azulejos.server.assets import IMMUTABLE, Asset, asset
 from azulejos.server.errors import ServiceError
-from azulejos.server.settings import WEB
+from azulejos.server.release import ENTRIES, RELEASES
 
 SVG = "image/svg+xml"
 ICON_SIZE = 512
@@ -28,20 +25,44 @@ router = APIRouter(include_in_schema=False)
 @router.get("/rules/{name}")
 async def index(request: Request, name: str = "") -> Response:  # noqa: ARG001
     """The single page; it routes by its address."""
-    return file_asset("index.html").answer(request)
+    return document(request)
+
+
+def document(request: Request) -> Response:
+    """The page's document of the present release, with the policy for its scripts."""
+    release, route = RELEASES.present(), request.url.path.split("/")[1]
+    answer = release.document(route if route in ENTRIES else "").answer(request)
+    answer.headers["Content-Security-Policy"] = release.policy
+    return answer
+
+
+@router.get("/assets/{version}/{name:path}")
+@router.head("/assets/{version}/{name:path}")
+async def versioned(request: Request, version: str, name: str) -> Response:
+    """A file of a release, which never changes."""
+    release = RELEASES.find(version)
+    answer = release.asset(name).answer(request, IMMUTABLE)
+    answer.headers["Content-Security-Policy"] = release.policy  # one of them is the document
+    return answer
 
 
 @router.get("/web/{name:path}")
 @router.head("/web/{name:path}")
 async def file(request: Request, name: str) -> Response:
-    """A module, style sheet or icon of the page."""
-    return file_asset(name).answer(request)
+    """A file of the present release by its stable name."""
+    return RELEASES.present().asset(name).answer(request)
+
+
+@router.get("/service-worker.js")
+async def service_worker(request: Request) -> Response:
+    """The service worker; browsers compare it byte by byte to find a new release."""
+    return RELEASES.present().worker.answer(request)
 
 
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """The manifest of the installable app."""
-    return file_asset("manifest.webmanifest", "application/manifest+json").answer(request)
+    return RELEASES.present().asset("manifest.webmanifest").answer(request)
 
 
 @router.get("/artwork/tiles.svg")
@@ -79,26 +100,3 @@ def _icon() -> Asset:
 @cache
 def _words(language: str) -> Asset:
     return asset(msgspec.json.encode(page_catalog(language)), "application/json")
-
-
-def content_security_policy() -> str:
-    """The Content-Security-Policy: own files only, and the import map by its hash."""
-    document = (WEB / "index.html").read_text(encoding="utf-8")
-    maps = re.findall(r'<script type="importmap">(.*?)</script>', document, re.DOTALL)
-    hashes = " ".join(
-        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-        for text in maps
-    )
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src 'self' {hashes}",
-            "style-src 'self'",
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "manifest-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "frame-ancestors 'none'",
-        )
-    )

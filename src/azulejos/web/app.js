@@ -2,6 +2,7 @@
 import { useErrorBoundary } from "preact/hooks";
 import { html, render, useEffect, useState } from "./html.js";
 import { loadConfig } from "./api.js";
+import { isOutdated, keepForOffline } from "./installed.js";
 import { Header } from "./pages/header.js";
 import { Broken, NotFound, Unreachable } from "./pages/notices.js";
 import { applyTheme, preferences, setPreference, usePreferences } from "./preferences.js";
@@ -55,7 +56,8 @@ function Page({ config, route, arrived }) {
   useEffect(() => {
     load?.(route).then(
       (component) => setView({ component }),
-      (problem) => {
+      async (problem) => {
+        if (await isOutdated()) return reload();
         console.error(problem);
         setFailed(true);
       },
@@ -101,25 +103,31 @@ async function loadSprite() {
   document.body.append(sprite);
 }
 
+/** The stored language, or the best one for this browser, of those that the document names. */
+function chooseLanguage() {
+  const named = document.querySelector('meta[name="languages"]')?.getAttribute("content");
+  const codes = named?.split(" ") ?? ["en"];
+  if (!codes.includes(preferences().language)) {
+    setPreference("language", languageFromBrowser(codes));
+  }
+  return preferences().language;
+}
+
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   applyTheme();
+  const language = chooseLanguage();
+  const words = loadCatalog(language);
   const sprite = loadSprite().catch(console.error);
-  let config;
-  try {
-    config = await loadConfig();
-  } catch {
-    await loadCatalog(preferences().language || "en");
+  const config = await loadConfig().catch(() => null);
+  await Promise.all([words, sprite]);
+  document.documentElement.lang = currentTag();
+  if (!config) {
     render(html`<main class="page"><${Unreachable} /></main>`, root);
     return;
   }
-  const codes = config.languages.map((language) => language.code);
-  if (!codes.includes(preferences().language)) {
-    setPreference("language", languageFromBrowser(config));
-  }
-  await Promise.all([loadCatalog(preferences().language), sprite]);
-  document.documentElement.lang = currentTag();
   render(html`<${App} config=${config} />`, root);
+  keepForOffline(language);
 }
 
 void start();

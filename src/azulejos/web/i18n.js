@@ -55,11 +55,10 @@ export async function loadCatalog(language) {
 
 /**
  * The best of our languages for the browser's preferences.
- * @param {{ languages: { code: string }[] }} config
+ * @param {string[]} ours    codes
  * @returns {string}
  */
-export function languageFromBrowser(config) {
-  const ours = config.languages.map((language) => language.code);
+export function languageFromBrowser(ours) {
   const base = (/** @type {string} */ code) => code.toLowerCase().split(/[-_]/)[0];
   for (const wanted of navigator.languages ?? [navigator.language]) {
     const exact = ours.find((code) => languageTag(code).toLowerCase() === wanted.toLowerCase());

@@ -1,5 +1,5 @@
 /** Notices in place of a page: not found, unreachable, broken. */
-import { html } from "../html.js";
+import { html, useEffect } from "../html.js";
 import { forget } from "../storage.js";
 import { navigate, useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
@@ -46,8 +46,13 @@ export function MissingTable({ id }) {
 
 /** The server did not answer at the start. */
 export function Unreachable() {
-  const title = _("The server isn't responding");
+  const title = navigator.onLine ? _("The server isn't responding") : _("You are offline");
   const text = _("Your games are safe. Check your connection and try again.");
+  useEffect(() => {
+    const again = () => location.reload();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, []);
   return html`<${Notice} title=${title} text=${text}>
     <button type="button" class="button primary" onClick=${() => location.reload()}>
       ${_("Try again")}
