@@ -19,7 +19,6 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.table import Table
-
 from tests.browser.fixtures import FLAGS, browser_path
 from tests.service import Service
 
@@ -31,7 +30,7 @@ REPETITIONS = 7
 PHONE = {"width": 390, "height": 844}
 #: Notes when the button that starts a game is there, in milliseconds since the navigation.
 WATCH = """new MutationObserver((_, observer) => {
-  if (!document.querySelector("main form button.primary, main button.primary")) return;
+  if (!document.querySelector("main button.primary")) return;
   observer.disconnect();
   requestAnimationFrame(() => { window.usable = performance.now(); });
 }).observe(document, { childList: true, subtree: true })"""
@@ -71,7 +70,7 @@ def load(browser: Browser, address: str) -> Load:
     line.on("Network.loadingFinished", lambda event: sizes.append(_size(event)))
     page.add_init_script(script=WATCH)
     page.goto(address, wait_until="commit")
-    page.wait_for_function("window.usable")
+    page.wait_for_function("() => window.usable")
     usable = page.evaluate("window.usable") / 1000
     requests, size = len(sizes), sum(sizes)
     device.close()

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from azulejos.server import static
 from azulejos.server.release import Releases
 from azulejos.server.settings import WEB, Settings
 from tests.browser.fixtures import OpenPage
@@ -96,7 +95,7 @@ def changing(
 ) -> Iterator[tuple[ThreadService, Path]]:
     """A service whose page can be edited, and the folder of the page."""
     folder = Path(shutil.copytree(WEB, tmp_path / "web"))
-    monkeypatch.setattr(static, "RELEASES", Releases(folder))
+    monkeypatch.setattr("azulejos.server.static.RELEASES", Releases(folder))
     with ThreadService(Settings(str(tmp_path / "t.db"), limits=GENEROUS)) as service:
         yield service, folder
 
@@ -107,10 +106,10 @@ def test_a_new_release_takes_over_and_no_page_mixes_two(
     service, folder = changing
     old = open_page("/", address=service.address, service_workers="allow")
     install(old)
-    first = static.RELEASES.present().version
+    first = Releases(folder).present().version
     for name in ("pages/start.js", "rules/page.js", "html.js"):
         edit(folder / name, "globalThis.isNew = true;\n")
-    second = static.RELEASES.present().version
+    second = Releases(folder).present().version
     # What is open goes on with its own modules, also those that it has not loaded yet.
     old.get_by_role("link", name="Rules").first.click()
     expect(old.locator(".rules h1")).to_be_visible()
@@ -137,9 +136,9 @@ def test_a_page_older_than_the_kept_releases_loads_the_new_one(
     page.goto(service.address)
     page.wait_for_selector(".start")
     edit(folder / "html.js", "// edited\n")
-    monkeypatch.setattr(static, "RELEASES", Releases(folder))  # as after a restart
+    monkeypatch.setattr("azulejos.server.static.RELEASES", Releases(folder))  # as after a restart
     page.evaluate("performance.now = () => 60_000")  # it has been open for long
     page.get_by_role("link", name="Rules").first.click()
     expect(page.locator(".rules h1")).to_be_visible()
-    assert page.evaluate(LOADED) == [static.RELEASES.present().version]
+    assert page.evaluate(LOADED) == [Releases(folder).present().version]
     page.close()

@@ -61,6 +61,14 @@ def test_a_broken_record_is_refused_with_the_reason(open_page: OpenPage, record:
     expect(page.locator(".upload [role=alert]")).to_contain_text("9z9")
 
 
+def test_something_else_than_a_record_is_refused_in_plain_words(open_page: OpenPage) -> None:
+    page = open_page("/")
+    for text in ("hello", "{", '{"a": 1}'):
+        upload(page, text)
+        expect(page.locator(".upload .error-text")).to_contain_text("Save the game again")
+        page.reload()
+
+
 def test_a_file_can_be_chosen(open_page: OpenPage, record: Game, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(record.to_json(), encoding="utf-8")

@@ -214,3 +214,51 @@ def test_a_badge_holds_points_and_bonus_tiles(open_page: OpenPage, service: Serv
     )
     assert inside
     step(page)
+
+
+#: Numbers of factories that a tile covers, or that lie outside of their window.
+HIDDEN_NUMBERS = """() => [...document.querySelectorAll(".factory")].filter((factory) => {
+  const box = factory.querySelector(".factory-number").getBoundingClientRect();
+  return [...factory.querySelectorAll("[data-tile]")].some((tile) => {
+    const other = tile.getBoundingClientRect();
+    // Rhombi do not fill the corners of their boxes.
+    const edge = tile.matches(".rhombus") ? other.width * 0.2 : 1;
+    const across = Math.min(box.right, other.right - edge) - Math.max(box.left, other.left + edge);
+    const down = Math.min(box.bottom, other.bottom - edge) - Math.max(box.top, other.top + edge);
+    return across > 0 && down > 4;  // room above the digits
+  });
+}).map((factory) => factory.textContent)"""
+
+
+def test_numbers_of_factories_are_seen_on_phones(open_page: OpenPage, service: Service) -> None:
+    for game in ("azul", "summer-pavilion"):
+        for seats in (2, 3, 4):
+            made = new_table(service.address, "me", *["greedy"] * (seats - 1), game=game)
+            page = open_page(link(made), size=(360, 740))
+            page.wait_for_selector(".tray.acting")
+            assert page.evaluate(HIDDEN_NUMBERS) == [], (game, seats)
+            page.context.close()
+
+
+#: Names that are not seen as a whole.
+CUT_NAMES = """() => [...document.querySelectorAll(".scores-name, .seat-name")]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1)
+  .map((name) => name.textContent.trim())"""
+
+
+def test_names_of_bots_are_whole_and_long_names_squeeze_nothing(
+    open_page: OpenPage, service: Service
+) -> None:
+    bots = ("beginner", "expert", "master")
+    page = open_page(link(new_table(service.address, "me", *bots)), size=(1280, 800))
+    page.wait_for_selector(".tray.acting")
+    assert page.evaluate(CUT_NAMES) == []
+    page.close()
+    made = new_table(service.address, "me", "friend", "friend", "friend")
+    for width in (1280, 390):
+        ana = open_page(f"/table/{made['id']}", size=(width, 800), name="W" * 24)
+        ana.wait_for_selector(".seat-name")
+        squeezed = "(all) => all.filter((dot) => dot.offsetWidth !== dot.offsetHeight).length"
+        dots = ana.locator(".presence.dot")
+        assert dots.count() > 2
+        assert dots.evaluate_all(squeezed) == 0

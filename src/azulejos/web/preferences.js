@@ -7,7 +7,10 @@ import { useEffect, useState } from "./html.js";
  * @property {"system" | "light" | "dark"} theme
  * @property {0 | 120 | 250 | 500} animation    milliseconds a tile travels
  * @property {"stop" | "short" | "none"} roundEnd   how long the table waits after a round
- * @property {boolean} sound
+ * @property {boolean} sound      of tiles
+ * @property {boolean} turnSound  a call when it is my turn
+ * @property {boolean} notify     notifications in the background; the browser has to allow them too
+ * @property {boolean} notifyAsked   whether the table has offered them already
  * @property {boolean} confirm    ask once more before a move is played
  * @property {boolean} autoplay   play forced moves
  * @property {boolean} warnings   warn before a costly act
@@ -24,6 +27,9 @@ const DEFAULTS = Object.freeze({
   animation: 250,
   roundEnd: "stop",
   sound: false,
+  turnSound: false,
+  notify: false,
+  notifyAsked: false,
   confirm: false,
   autoplay: false,
   warnings: true,

@@ -76,3 +76,18 @@ async function kept(request, problem) {
   if (!answer) throw problem;
   return answer;
 }
+
+// A notification leads to its table: to the page that is open there, or to a new one.
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = /** @type {any} */ (event);
+  notification.close();
+  /** @type {LifeEvent} */ (event).waitUntil(show(notification.data.address));
+});
+
+/** @param {string} address */
+async function show(address) {
+  const { clients } = /** @type {any} */ (self);
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === address);
+  return open ? open.focus() : clients.openWindow(address);
+}

@@ -1,7 +1,7 @@
-/** Synthesised sounds of tiles. Silent unless the preference is on. */
+/** Synthesised sounds: of tiles, and a call when it is my turn. Silent unless a preference is on. */
 import { preferences } from "./preferences.js";
 
-/** @typedef {"take" | "place" | "score" | "end"} SoundName */
+/** @typedef {"take" | "place" | "score" | "turn" | "end"} SoundName */
 
 /**
  * Tones of a sound: when it starts (s), its pitch (Hz), how long it rings (s), how loud it is.
@@ -10,6 +10,7 @@ import { preferences } from "./preferences.js";
 const SOUNDS = {
   take: { noise: 0.05, tones: [[0, 1250, 0.06, 0.1]] },
   place: { noise: 0.12, tones: [[0, 520, 0.09, 0.2], [0.01, 1040, 0.05, 0.08]] },
+  turn: { tones: [[0, 587, 0.22, 0.14], [0.12, 880, 0.4, 0.14]] },
   score: { tones: [[0, 659, 0.18, 0.12], [0.07, 988, 0.25, 0.1]] },
   end: {
     tones: [
@@ -24,18 +25,20 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Browsers allow sound only after the person has touched the page. */
-function mayPlay() {
-  return preferences().sound && (navigator.userActivation?.hasBeenActive ?? false);
+/** Browsers allow sound only after the person has touched the page. @param {SoundName} name */
+function mayPlay(name) {
+  const { sound, turnSound } = preferences();
+  const wanted = name === "turn" ? turnSound : sound;
+  return wanted && (navigator.userActivation?.hasBeenActive ?? false);
 }
 
 /**
- * Play a sound, if the player wants sounds and has touched the page already.
+ * Play a sound, if the player wants it and has touched the page already.
  * @param {SoundName} name
  */
 export function playSound(name) {
   const sound = SOUNDS[name];
-  if (!sound || !mayPlay()) return;
+  if (!sound || !mayPlay(name)) return;
   audio ??= new AudioContext();
   void audio.resume();
   const now = audio.currentTime;

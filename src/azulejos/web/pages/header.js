@@ -17,7 +17,7 @@ export function Header({ config, route }) {
   const playing = route.name === "table";
   const openSettings = _("Settings");
   return html`<header class="top">
-    <a class="brand" href="/">
+    <a class="brand" href="/" aria-label="Azulejos">
       <img src="/artwork/icon.svg" alt="" width="32" height="32" />
       <span>Azulejos</span>
     </a>
@@ -33,6 +33,7 @@ export function Header({ config, route }) {
       </a>
       <${LanguageMenu} languages=${config.languages} />
       <${ThemeButton} />
+      <${FullScreenButton} />
       <button
         type="button"
         class="quiet icon-only"
@@ -79,6 +80,29 @@ function ThemeButton() {
     onClick=${() => setPreference("theme", other)}
   >
     <${Icon} name=${other === "dark" ? "moon" : "sun"} />
+  </button>`;
+}
+
+/** Full screen, where the browser has it; phones gain most. */
+function FullScreenButton() {
+  const [full, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", follow);
+    return () => document.removeEventListener("fullscreenchange", follow);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const label = full ? _("Leave full screen") : _("Full screen");
+  const change = () =>
+    full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return html`<button
+    type="button"
+    class="quiet icon-only"
+    aria-label=${label}
+    title=${label}
+    onClick=${() => void change().catch(() => {})}
+  >
+    <${Icon} name=${full ? "window-screen" : "full-screen"} />
   </button>`;
 }
 

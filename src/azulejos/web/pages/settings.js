@@ -1,6 +1,7 @@
 /** Settings dialog: every preference, applied at once. */
 import { html, useEffect, useRef } from "../html.js";
-import { setPreference, usePreferences } from "../preferences.js";
+import { areBlocked, askToNotify, hasNotifications } from "../notifications.js";
+import { preferences, setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
 import { LanguageSelect } from "./language_select.js";
 import { Segments } from "./segments.js";
@@ -9,7 +10,7 @@ import { _ } from "../i18n.js";
 /** @import { Catalogue, Language } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
-/** @typedef {"confirm" | "autoplay" | "warnings" | "hints" | "sound"} SwitchName */
+/** @typedef {"confirm" | "autoplay" | "warnings" | "hints" | "sound" | "turnSound" | "notify"} SwitchName */
 
 /** @param {{ config: Catalogue, onClose: () => void }} props */
 export function SettingsDialog({ config, onClose }) {
@@ -106,7 +107,31 @@ function switches() {
       label: _("Sound"),
       note: _("Clicks when tiles are taken and placed."),
     },
+    {
+      name: "turnSound",
+      label: _("Sound when it's your turn"),
+      note: _("Two notes, also while you look at another page."),
+    },
+    ...(hasNotifications() ? [notifications()] : []),
   ];
+}
+
+/** @returns {{ name: "notify", label: string, note: string }} */
+function notifications() {
+  return {
+    name: "notify",
+    label: _("Notification when it's your turn"),
+    note: areBlocked()
+      ? _("Your browser blocks notifications from this site. You can allow them in its settings.")
+      : _("While the table is open in the background."),
+  };
+}
+
+/** @param {SwitchName} name @param {HTMLInputElement} input */
+async function turn(name, input) {
+  if (name !== "notify" || !input.checked) return setPreference(name, input.checked);
+  await askToNotify();
+  input.checked = preferences().notify; // the browser has its own say
 }
 
 function NameField() {
@@ -156,7 +181,7 @@ function Switch({ name, label, note }) {
       role="switch"
       checked=${on}
       aria-describedby=${`about-${name}`}
-      onChange=${(/** @type {InputChange} */ event) => setPreference(name, event.currentTarget.checked)}
+      onChange=${(/** @type {InputChange} */ event) => void turn(name, event.currentTarget)}
     />
     <span class="switch-words">
       <span class="label">${label}</span>

@@ -1,6 +1,6 @@
 /** Upload of a record, from a file or pasted, to be shown as a replay. */
 import { html, useState } from "../html.js";
-import { errorText, post } from "../api.js";
+import { ApiError, errorText, post } from "../api.js";
 import { navigate } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
@@ -8,19 +8,31 @@ import { _ } from "../i18n.js";
 /** Largest file in bytes; the record of a long game has some 20 kB. */
 const LARGEST = 1_000_000;
 
+/** @typedef {{ text: string, details?: string }} Problem */
+
+/** What to do first, then where the reader of records stopped. @param {unknown} problem @returns {Problem} */
+function problemOf(problem) {
+  if (!(problem instanceof ApiError) || !problem.code.startsWith("record/"))
+    return { text: errorText(problem) };
+  const text = _(
+    "This isn't a saved game that can be shown. Save the game again from its last page, or choose another file.",
+  );
+  return { text, details: problem.text };
+}
+
 export function UploadRecord() {
   const [text, setText] = useState("");
-  const [error, setError] = useState("");
+  const [error, setError] = useState(/** @type {Problem | null} */ (null));
   const [waiting, setWaiting] = useState(false);
 
   const open = async (/** @type {string} */ record) => {
-    setError("");
+    setError(null);
     setWaiting(true);
     try {
       const { id } = await post("/api/records", { record });
       navigate(`/replay/${id}`);
     } catch (problem) {
-      setError(errorText(problem));
+      setError(problemOf(problem));
       setWaiting(false);
     }
   };
@@ -29,7 +41,7 @@ export function UploadRecord() {
     const file = input.files?.[0];
     if (!file) return;
     if (file.size > LARGEST) {
-      setError(_("This file is too large for a game record."));
+      setError({ text: _("This file is too large for a game record.") });
     } else {
       await open(await file.text());
     }
@@ -56,7 +68,11 @@ export function UploadRecord() {
           onInput=${(/** @type {import("../html.js").InputChange} */ event) => setText(event.currentTarget.value)}
         ></textarea>
       </label>
-      ${error && html`<p class="error-text" role="alert">${error}</p>`}
+      ${error &&
+      html`<div role="alert">
+        <p class="error-text">${error.text}</p>
+        ${error.details && html`<p class="note">${error.details}</p>`}
+      </div>`}
       <button type="submit" class="button" disabled=${waiting || !text.trim()}>
         <${Icon} name="replay" />${_("Watch the replay")}
       </button>

@@ -22,6 +22,7 @@ import { Scene } from "./scene.js";
 import { Invitations, SeatTools } from "./seat_tools.js";
 import { useTelling } from "./telling.js";
 import { Tray } from "./tray.js";
+import { NotifyOffer, useTurnAlert } from "./turn_alert.js";
 
 /** @import { Catalogue, Entry, ErrorBody, SeatView, State, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
@@ -58,7 +59,13 @@ function Table({ config, live, latest }) {
   const { asking, onHint } = useHint(live, update.version);
   const bubbleOf = useBubbles(live.fresh);
   const ended = state.over && !shown.telling;
-  useTitle(pageTitle(state, mine));
+  const called = useTurnAlert({
+    table,
+    latest: latest.state,
+    shown: state,
+    telling: shown.telling !== "",
+  });
+  useTitle(called ? `● ${_("Your turn")}` : factsOf(state.game).title());
 
   const botThinks =
     state.to_play !== null && Boolean(botAt(table.seats[state.to_play])) && mine.length > 0;
@@ -127,6 +134,7 @@ function Table({ config, live, latest }) {
     html`<p class="watching"><${Icon} name="eye" /> ${_("You're watching")}</p>`}
     ${!state.over &&
     html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
+    ${!state.over && html`<${NotifyOffer} table=${table} />`}
     ${ended && html`<${End} config=${config} update=${update} mine=${mine} />`}
     <div class="table-main">
       ${!ended &&
@@ -210,13 +218,6 @@ function cancelOutside(event, act) {
   const target = /** @type {Element} */ (event.target);
   if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]"))
     act.cancel();
-}
-
-/** @param {State} state @param {SeatView[]} mine */
-function pageTitle(state, mine) {
-  const myTurn = mine.some((seat) => seat.seat === state.to_play);
-  if (myTurn) return _("Your turn");
-  return factsOf(state.game).title();
 }
 
 /** @param {{ config: Catalogue, update: Update, mine: SeatView[] }} props */

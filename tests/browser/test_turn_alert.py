@@ -1,0 +1,175 @@
+"""Calls when it is my turn: sound, notification, badges; nothing is asked for without a click."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.fixtures import OpenPage
+from tests.browser.person import box_of, link, new_table
+from tests.processes import wait_until, wait_until_value
+from tests.service import Service
+
+#: Notes what the page asks of the browser, and lets a test send the page to the background.
+WATCH = """
+  window.calls = { tones: [], notes: [], badges: [], asked: 0 };
+  Object.defineProperty(document, "hidden", { get: () => Boolean(window.away) });
+  window.OscillatorNode = class extends OscillatorNode {
+    constructor(context, options) {
+      super(context, options);
+      window.calls.tones.push(options.frequency);
+    }
+  };
+  const ask = Notification.requestPermission.bind(Notification);
+  window.Notification = class extends Notification {
+    constructor(title, options) {
+      super(title, options);
+      window.calls.notes.push([title, options.body, options.tag]);
+    }
+    static requestPermission() {
+      window.calls.asked += 1;
+      return ask();
+    }
+  };
+  navigator.setAppBadge = async (count) => void window.calls.badges.push(count);
+  navigator.clearAppBadge = async () => void window.calls.badges.push(0);
+"""
+LEAVE = "() => { window.away = true; document.dispatchEvent(new Event('visibilitychange')); }"
+RETURN = "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
+TURN_TONES = [587, 880]
+
+
+def watched(open_page: OpenPage, made: Any, permission: bool = True, **options: Any) -> Page:
+    """The first seat's page, whose calls are noted."""
+    page = open_page("/rules/azul", **options)
+    device: BrowserContext = page.context
+    if permission:
+        device.grant_permissions(["notifications"])
+    device.add_init_script(script=WATCH)
+    page.goto(page.url.replace("/rules/azul", link(made)))
+    page.wait_for_selector(".tray")
+    return page
+
+
+def calls(page: Page, kind: str) -> Any:
+    """What the page has asked for."""
+    return page.evaluate("(kind) => window.calls[kind]", kind)
+
+
+def play_one(page: Page) -> None:
+    """One move of Azul."""
+    page.wait_for_selector(".tray.acting")
+    page.locator("[data-offer]").first.click()
+    page.locator(".target").first.click()
+    page.wait_for_selector(".tray:not(.acting)")
+
+
+@pytest.fixture
+def two(service: Service) -> Any:
+    """A table of two people; the first one starts."""
+    return new_table(service.address, "me", "friend")
+
+
+def test_my_turn_has_a_sound_of_its_own(open_page: OpenPage, two: Any) -> None:
+    ana, ben = watched(open_page, two, turnSound=True), open_page(link(two, 1))
+    play_one(ana)
+    assert calls(ana, "tones") == []  # tiles are silent: that is another setting
+    play_one(ben)
+    wait_until_value(lambda: calls(ana, "tones"), TURN_TONES)
+
+
+def test_the_sound_of_tiles_does_not_call(open_page: OpenPage, two: Any) -> None:
+    ana, ben = watched(open_page, two, sound=True, animation=120), open_page(link(two, 1))
+    play_one(ana)
+    play_one(ben)
+    expect(ana.locator(".tray.acting")).to_be_visible()
+    wait_until(lambda: len(calls(ana, "tones")) >= 2)
+    assert not set(TURN_TONES) & set(calls(ana, "tones"))
+
+
+def test_someone_who_is_away_gets_a_notification_and_badges(open_page: OpenPage, two: Any) -> None:
+    ana, ben = watched(open_page, two, notify=True), open_page(link(two, 1))
+    expect(ana).to_have_title("● Your turn · Azulejos")
+    play_one(ana)
+    expect(ana).to_have_title("Azul · Azulejos")
+    ana.evaluate(LEAVE)
+    play_one(ben)
+    expect(ana).to_have_title("● Your turn · Azulejos")
+    wait_until_value(lambda: calls(ana, "notes"), [["Your turn", "Azul", two["id"]]])
+    wait_until_value(lambda: calls(ana, "badges"), [1])
+    ana.evaluate(RETURN)
+    wait_until_value(lambda: calls(ana, "badges"), [1, 0])
+
+
+def test_someone_who_looks_at_the_table_gets_no_notification(open_page: OpenPage, two: Any) -> None:
+    ana, ben = watched(open_page, two, notify=True), open_page(link(two, 1))
+    play_one(ana)
+    play_one(ben)
+    expect(ana.locator(".tray.acting")).to_be_visible()
+    assert calls(ana, "notes") == calls(ana, "badges") == []
+
+
+def test_without_the_preference_there_is_no_notification(open_page: OpenPage, two: Any) -> None:
+    ana, ben = watched(open_page, two), open_page(link(two, 1))
+    play_one(ana)
+    ana.evaluate(LEAVE)
+    play_one(ben)
+    wait_until_value(lambda: calls(ana, "badges"), [1])
+    assert calls(ana, "notes") == []
+
+
+def test_permission_is_offered_once_and_asked_for_after_a_click(
+    open_page: OpenPage, two: Any, service: Service
+) -> None:
+    ana = watched(open_page, two, permission=False, notifyAsked=False)
+    # Headless browsers have decided already: the offer needs a person who has not.
+    ana.add_init_script(
+        "const permission = { get: () => window.told ?? 'default' };"
+        "Object.defineProperty(Notification, 'permission', permission);"
+        "Notification.requestPermission = async () => {"
+        " window.calls.asked += 1; return (window.told = 'granted'); };"
+    )
+    ana.reload()
+    offer = ana.locator(".notify-offer")
+    expect(offer).to_be_visible()
+    assert calls(ana, "asked") == 0
+    offer.get_by_role("button", name="Notify me").click()
+    expect(offer).to_have_count(0)
+    assert calls(ana, "asked") == 1
+    ana.get_by_role("button", name="Settings").click()
+    expect(ana.get_by_role("switch", name="Notification when it's your turn")).to_be_checked()
+    ana.reload()
+    ana.wait_for_selector(".tray")
+    expect(offer).to_have_count(0)
+    ana.goto(service.address + link(new_table(service.address, "me", "greedy")))
+    ana.wait_for_selector(".tray")
+    assert calls(ana, "asked") == 0
+
+
+def test_a_refused_permission_leaves_the_switch_off(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.evaluate("Notification.requestPermission = async () => 'denied'")
+    page.get_by_role("button", name="Settings").click()
+    switch = page.get_by_role("switch", name="Notification when it's your turn")
+    switch.click()
+    expect(switch).not_to_be_checked()
+
+
+def test_the_header_has_room_for_all_its_buttons(open_page: OpenPage) -> None:
+    for width in (360, 390, 420, 500):
+        page = open_page("/", size=(width, 740))
+        brand, tools = box_of(page, ".brand"), box_of(page, ".top .tools")
+        assert brand["x"] + brand["width"] <= tools["x"], width
+        assert tools["x"] + tools["width"] <= width
+        page.context.close()
+
+
+def test_the_page_fills_the_screen_and_comes_back(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Full screen").click()
+    expect(page.get_by_role("button", name="Leave full screen")).to_be_visible()
+    assert page.evaluate("document.fullscreenElement === document.documentElement")
+    page.get_by_role("button", name="Leave full screen").click()
+    expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
