@@ -76,6 +76,21 @@ def test_who_is_connected_is_known_everywhere(pair: tuple[ThreadService, ThreadS
         _wait_for_presence(ana, True, False)
 
 
+def test_a_token_is_replaced_in_all_processes(pair: tuple[ThreadService, ThreadService]) -> None:
+    one, two = pair
+    table = one.new_table("me", "friend")
+    with one.sit(table, 0) as here, two.sit(table, 0) as there, two.sit(table, 1) as ben:
+        here.ask("new-token", seat=0, token="n" * 43)
+        there.hear_until(lambda person: person.version == here.version)
+        assert not there.update["table"]["seats"][0]["yours"]
+        assert there.refused("say", seat=0, preset="hello") == "not-your-seat"
+        here.ask("name", seat=0, name="Ana")
+        ben.hear_until(lambda person: person.version == here.version)
+        assert ben.update["table"]["seats"][0]["name"] == "Ana"
+        here.leave()
+        _wait_for_presence(ben, False, True)
+
+
 def test_who_is_connected_elsewhere_is_not_replaced(
     pair: tuple[ThreadService, ThreadService],
 ) -> None:

@@ -18,8 +18,8 @@ every_table = pytest.mark.parametrize(
 )
 #: Where a seat with a token is to play.
 TURN = "update of the seat to play"
-#: A field of events that the earlier version did not have.
-NEWER = "counted"
+#: Fields of events and of seats that the earlier version did not have.
+NEWER, NEWER_OF_SEATS = "counted", "host"
 #: Options of tables that had none.
 TODAY = {"hints": True, "undo": "free", "time": None, "spectators": True}
 RUNNING = [
@@ -61,6 +61,7 @@ def test_a_stored_table_is_told_to_spectators_as_before(
     assert update.pop("clock") is None
     for seat in update["table"]["seats"]:
         assert not seat.pop("out_of_time")
+        assert not seat.pop(NEWER_OF_SEATS)
     assert update == EXPECTED[table]["update"]
 
 
@@ -121,3 +122,15 @@ def test_a_stored_rematch_is_still_linked(own_service: ThreadService) -> None:
     with own_service.sit(seated(tables["azul, coloured, finished"]), 0) as person:
         (entry,) = (entry for entry in person.entries if entry["kind"] == "rematch")
     assert tables["azul, coloured, rematch"] in entry.values()
+
+
+def test_seats_of_stored_tables_get_names_and_new_tokens(own_service: ThreadService) -> None:
+    table = RUNNING[0]
+    seat = int(next(iter(EXPECTED[table]["tokens"])))
+    token = "n" * 43
+    with own_service.sit(seated(table), seat) as person:
+        assert person.ask("name", seat=seat, name="Nuno")["type"] == "done"
+        assert person.ask("new-token", seat=seat, token=token)["type"] == "done"
+    headers = {"Authorization": f"Bearer {token}"}
+    found = own_service.get(f"/api/games/{table}", headers=headers)["table"]["seats"][seat]
+    assert (found["name"], found["yours"]) == ("Nuno", True)

@@ -85,3 +85,11 @@ def test_a_game_with_a_full_log_is_played_to_its_end(full: Table) -> None:
         play(full)
     full.commit(full.rematch_at(0, "again"))
     assert full.rematch == "again"
+
+
+def test_names_and_tokens_end_where_talk_does(full: Table) -> None:
+    with pytest.raises(TableError) as name:
+        full.rename(ANA, 0, "Ana")
+    with pytest.raises(TableError) as token:
+        full.replace_token(ANA, 0, "t" * 43)
+    assert name.value.code == token.value.code == "log-full"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import ipaddress
 import re
 import secrets
 import socket
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
-if TYPE_CHECKING:
-    from azulejos.session import SeatSetup
+from azulejos.session.tokens import hash_of
 
 
 def new_table_id() -> str:
@@ -31,19 +27,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def hash_of(token: str) -> str:
-    """The hash of a token; only this is stored."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def seats_of(tokens: Iterable[str], seats: Sequence[SeatSetup]) -> frozenset[int]:
-    """The seats that the tokens authorise."""
-    hashes = [hash_of(token) for token in tokens]
-    return frozenset(
-        number
-        for number, seat in enumerate(seats)
-        if seat.token and any(hmac.compare_digest(seat.token, given) for given in hashes)
-    )
+def bearer_hashes(authorization: str) -> frozenset[str]:
+    """The hashes of the tokens in a header `Bearer token.token`."""
+    tokens = authorization.removeprefix("Bearer ").strip().split(".")
+    return frozenset(hash_of(token) for token in tokens if token)
 
 
 def own_names(public_url: str) -> frozenset[str]:

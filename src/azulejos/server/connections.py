@@ -29,12 +29,17 @@ class Connection:
         self,
         seats: frozenset[int],
         *,
+        hashes: frozenset[str] = frozenset(),
         version: int,
         options: bool,
         deltas: bool = False,
         sender: Sender | None = None,
     ) -> None:
-        """`sender` sends messages at once, as long as none is queued."""
+        """`seats` are what tokens with these `hashes` authorise now.
+
+        `sender` sends messages at once, as long as none is queued.
+        """
+        self.hashes = hashes
         self.seats = seats
         self.version = version
         self.options = options

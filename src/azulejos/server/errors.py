@@ -16,7 +16,6 @@ class ServiceError(AzulejosError):
         "no-such-page": "Page not found.",
         "bad-message": "Invalid request: {reason}",
         "bad-request": "Invalid request: {reason}",
-        "bad-name": "This name cannot be used: {reason}.",
         "no-host": "A table with an open seat needs a seat for you, too.",
         "hello-first": "The first message of a connection must be a hello.",
         "too-fast": "You're going too fast. Wait a moment and try again.",

@@ -17,8 +17,8 @@ from fastapi.responses import JSONResponse
 
 from azulejos.bots.names import USUAL, check_bot
 from azulejos.engine.names import GAME_NAMES, check_game
-from azulejos.game.free_text import MAX_NAME, UnusableText, check_line, shortened
-from azulejos.server.auth import hash_of, new_table_id, new_token, seats_of
+from azulejos.game.free_text import MAX_NAME, shortened
+from azulejos.server.auth import bearer_hashes, new_table_id, new_token
 from azulejos.server.errors import ServiceError
 from azulejos.server.http_models import (
     ErrorBody,
@@ -38,7 +38,8 @@ from azulejos.session import GameSetup, SeatSetup, TableError, TableSetup, histo
 from azulejos.session.codec import encode
 from azulejos.session.messages import Moment, Replay, TableOptions
 from azulejos.session.messages.options import USUAL_OPTIONS
-from azulejos.session.setup import usual_hints
+from azulejos.session.setup import player_header, seat_name, usual_hints
+from azulejos.session.tokens import hash_of, seats_of
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -60,6 +61,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 LOAD_COST, REPLAY_COST = 5, 20
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
+#: The tokens of one to four seats, joined by dots.
+Authorization = Annotated[str, Header(max_length=300)]
 TableName = Annotated[str, Path(min_length=1, max_length=32, description="The name of a table.")]
 
 
@@ -129,39 +132,24 @@ async def new_table(request: Request, wanted: NewTable) -> TableMade:
 
 
 def _seat(wanted: NewSeat, token: str | None) -> SeatSetup:
-    name = _name(wanted.name)
+    name = seat_name(wanted.name)
     if wanted.kind == "open":
         return SeatSetup("open")
     if wanted.kind != "bot":
-        return SeatSetup("person", name, None, hash_of(token or ""))
+        return SeatSetup("person", name, None, hash_of(token or ""), host=wanted.kind == "me")
     level = wanted.bot or USUAL
     check_bot(level)
     return SeatSetup("bot", name, level, None)
-
-
-def _name(wanted: str | None) -> str | None:
-    """The name of a seat; None if nothing was typed."""
-    name = (wanted or "").strip()
-    try:
-        check_line(name, MAX_NAME)
-    except UnusableText as error:
-        raise ServiceError("bad-name", reason=error) from error
-    return name or None
-
-
-def _headers(seats: list[SeatSetup]) -> dict[str, str]:
-    """The players' headers of the record."""
-    return {
-        f"Player {number}": seat.name or seat.bot or f"player {number}"
-        for number, seat in enumerate(seats, start=1)
-    }
 
 
 def _started(wanted: NewTable, tokens: list[str | None]) -> tuple[TableSetup, Game]:
     """A new table and its game at the start."""
     seats = [_seat(seat, token) for seat, token in zip(wanted.seats, tokens, strict=True)]
     first = secrets.randbelow(len(seats)) if wanted.first == "random" else wanted.first
-    game = GameSetup(wanted.game, wanted.board, len(seats), first, {}, _headers(seats), None)
+    headers: dict[str, str] = {}
+    for number, seat in enumerate(seats):
+        headers |= player_header(seat, number)
+    game = GameSetup(wanted.game, wanted.board, len(seats), first, {}, headers, None)
     setup = _table_setup(game, seats, _options(wanted))
     return setup, setup.start()
 
@@ -206,10 +194,15 @@ async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:
 
 
 @router.get("/games/{game}", response_class=JSONResponse)
-async def look(request: Request, game: TableName) -> Response:
-    """The table as a spectator sees it: an update message."""
-    table = await hub_of(request, LOAD_COST).table(game)
-    return _json(table.update())
+async def look(request: Request, game: TableName, authorization: Authorization = "") -> Response:
+    """The table as a spectator or the owner of seats sees it: an update message.
+
+    Unlike a WebSocket, this does not make a seat's owner present.
+    """
+    hub = hub_of(request, LOAD_COST)
+    table = await hub.table(game)
+    seats = seats_of(bearer_hashes(authorization), table.seats)
+    return _json(table.update(seats, hub.presence.connected(game), options=False))
 
 
 @router.get("/games/{game}/replay", response_class=JSONResponse)
@@ -242,15 +235,12 @@ async def record(
 
 
 @router.post("/games/{game}/rematch", status_code=201)
-async def rematch(
-    request: Request, game: TableName, authorization: Annotated[str, Header(max_length=128)] = ""
-) -> TableId:
+async def rematch(request: Request, game: TableName, authorization: Authorization = "") -> TableId:
     """Set up a rematch: same seats and tokens, the next seat starts."""
     hub = hub_of(request)
     live = await hub.live(game)
     try:
-        token = authorization.removeprefix("Bearer ").strip()
-        seats = seats_of([token], live.table.setup.seats)
+        seats = seats_of(bearer_hashes(authorization), live.table.seats)
         if not seats:
             raise TableError("not-your-seat")
         if live.table.rematch is None:
@@ -263,7 +253,7 @@ async def rematch(
 
 
 def _rematch_of(table: Table) -> Batch:
-    setup = _table_setup(table.rematch_setup(), table.setup.seats, table.setup.options)
+    setup = _table_setup(table.rematch_setup(), table.seats, table.setup.options)
     return _first_batch(setup, setup.start())
 
 

@@ -33,6 +33,7 @@ from azulejos.server.workload import Workload
 from azulejos.server.writer import Writer
 from azulejos.session import Row
 from azulejos.session.errors import OutOfSync, Stale
+from azulejos.session.tokens import seats_of
 
 if TYPE_CHECKING:
     from azulejos.session import Change, Table, TableSetup
@@ -60,6 +61,7 @@ class LiveTable:
         self.bots = BotTurns(hub, self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._presence_timer: asyncio.TimerHandle | None = None
+        self._token_version = table.token_version
 
     # Presence
 
@@ -243,8 +245,21 @@ class LiveTable:
             self._broadcast_update()
 
     def _broadcast_update(self) -> None:
+        reseated = self._token_version != self.table.token_version
+        if reseated:
+            self._check_tokens()
         send_updates(self.connections, self.table, self.present, self.away)
-        self._schedule_presence()
+        if reseated:
+            self.presence_changed()
+        else:
+            self._schedule_presence()
+
+    def _check_tokens(self) -> None:
+        """A token was replaced: connections with the old one lose its seat."""
+        self._token_version = self.table.token_version
+        for connection in self.connections:
+            connection.seats = seats_of(connection.hashes, self.table.seats)
+        self._note_presence()
 
     def send_update(self, connection: Connection) -> None:
         """Send the update to one connection."""

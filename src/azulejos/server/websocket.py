@@ -12,7 +12,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from azulejos.bots.names import STRONGEST
 from azulejos.engine.errors import AzulejosError
 from azulejos.i18n import negotiate, words_in
-from azulejos.server.auth import is_allowed_origin, seats_of
+from azulejos.server.auth import is_allowed_origin
 from azulejos.server.connections import Connection
 from azulejos.server.errors import ServiceError
 from azulejos.server.frames import sender_of
@@ -24,6 +24,7 @@ from azulejos.session.codec import UnreadableMessage, encode, read_client_messag
 from azulejos.session.commands import change_for
 from azulejos.session.errors import Stale, TableError
 from azulejos.session.messages import ClientMessage, Done, ErrorMessage, HintAnswer
+from azulejos.session.tokens import hash_of, seats_of
 
 logger = logging.getLogger("azulejos")
 router = APIRouter()
@@ -100,8 +101,10 @@ class ClientConnection:
         if len(live.connections) >= self.hub.settings.limits.connections:
             await self._reject(ServiceError("too-many"))
             return
+        hashes = frozenset(hash_of(token) for token in hello.tokens)
         connection = Connection(
-            seats_of(hello.tokens, live.table.setup.seats),
+            seats_of(hashes, live.table.seats),
+            hashes=hashes,
             version=hello.version,
             options=hello.options,
             deltas=hello.deltas,
@@ -228,6 +231,8 @@ class ClientConnection:
     ) -> None:
         """Carry out a command. Ids are the client's own, so the key includes its seat."""
         key = f"{min(connection.seats, default='-')}:{command.id}"
+        if isinstance(command, messages.NewToken) and command.seat in connection.seats:
+            connection.hashes |= {hash_of(command.token)}  # it keeps the seat
         version = getattr(command, "version", None)
         workload = self.hub.workload
         async with workload.turn(f"commands {self.address}"):

@@ -57,6 +57,8 @@ def _explain(reason: str, text: str | bytes) -> str:
         place = missing[1]
     elif found.startswith("Invalid enum value"):
         found = f"expected one of {', '.join(PRESETS)}"
+    elif "regex" in found and place == "token":
+        found = "expected 43 to 64 letters, digits, - and _"
     elif "regex" in found:
         found = "expected text without control characters"
     elif not place and not found.startswith("Expected"):

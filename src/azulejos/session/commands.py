@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azulejos.session.messages import Command, Play, Return, Say, StandIn, Undo, UndoAnswer
+from azulejos.session.messages import (
+    Command,
+    Name,
+    NewToken,
+    Play,
+    Return,
+    Say,
+    StandIn,
+    Undo,
+    UndoAnswer,
+)
 
 if TYPE_CHECKING:
     from azulejos.session import Change, Table
@@ -25,6 +35,10 @@ def change_for(
             return table.answer_undo(seats, command.request, agree=agree, away=away, message=key)
         case Say():
             return table.say(seats, command.seat, command.preset, key)
+        case Name():
+            return table.rename(seats, command.seat, command.name, key)
+        case NewToken():
+            return table.replace_token(seats, command.seat, command.token, key)
         case StandIn():
             absent = command.seat in away
             return table.stand_in(seats, command.seat, command.bot, away=absent, message=key)

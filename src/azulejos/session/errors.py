@@ -13,6 +13,7 @@ class TableError(AzulejosError):
     messages: ClassVar = {
         "no-such-seat": "There is no seat {seat} at this table.",
         "not-your-seat": "This isn't your seat. Open the table with the link to your seat.",
+        "bad-name": "This name cannot be used: {reason}.",
         "not-your-turn": "It's not your turn.",
         "hints-off": "Hints are off at this table.",
         "no-spectators": "Only the players can see this table until the game is over.",

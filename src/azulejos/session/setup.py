@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from azulejos.game.free_text import MAX_NAME, UnusableText, check_line
+from azulejos.session.errors import TableError
 from azulejos.session.messages.common import SeatKind
 from azulejos.session.messages.options import USUAL_OPTIONS, TableOptions
 
@@ -36,12 +38,31 @@ class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
-    """Who plays for a seat, as it is stored; `token` is a hash. `me`, `here`: local tables."""
+    """Who plays for a seat, as it is stored; `token` is a hash. `me`, `here`: local tables.
+
+    The `host` has set the table up; tables of earlier versions do not say who that was.
+    """
 
     kind: SeatKind
     name: str | None = None
     bot: str | None = None
     token: str | None = None
+    host: bool = False
+
+
+def seat_name(wanted: str | None) -> str | None:
+    """The name of a seat as it is kept; None if nothing was typed."""
+    name = (wanted or "").strip()
+    try:
+        check_line(name, MAX_NAME)
+    except UnusableText as error:
+        raise TableError("bad-name", reason=error) from error
+    return name or None
+
+
+def player_header(seat: SeatSetup, number: int) -> dict[str, str]:
+    """The header of a record that names the player of a seat, counted from 0."""
+    return {f"Player {number + 1}": seat.name or seat.bot or f"player {number + 1}"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ from azulejos.session.messages import (
     Entry,
     HintEntry,
     MoveEntry,
+    NameEntry,
+    NewTokenEntry,
     PlayerTime,
     RematchEntry,
     Result,
@@ -39,15 +41,24 @@ from azulejos.session.messages import (
     UndoRequestEntry,
     Update,
 )
-from azulejos.session.setup import GameSetup, TableSetup
+from azulejos.session.setup import GameSetup, TableSetup, player_header, seat_name
+from azulejos.session.tokens import hash_of
 from azulejos.session.undo import UndoPolicy
 from azulejos.session.updates import NO_SEATS, TableViews, Updates
 from azulejos.session.views import with_events
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
-CHAT = (SayEntry, HintEntry, RematchEntry, UndoRequestEntry, UndoAnswerEntry)
+CHAT = (
+    SayEntry,
+    HintEntry,
+    NameEntry,
+    NewTokenEntry,
+    RematchEntry,
+    UndoRequestEntry,
+    UndoAnswerEntry,
+)
 #: Entries that change what `view` shows.
-SEATING = (StandInEntry, TimeOutEntry, ReturnEntry, RematchEntry)
+SEATING = (NameEntry, NewTokenEntry, StandInEntry, TimeOutEntry, ReturnEntry, RematchEntry)
 
 
 class Table:
@@ -57,6 +68,8 @@ class Table:
         """A table with an empty log; see `load` and `of_game`."""
         self.setup = setup
         self.clock = clock
+        #: The seats with their present names and tokens; `setup` has those of the start.
+        self.seats = list(setup.seats)
         self.game = game
         self.version = 0
         #: The version at which the game, or who plays it, changed last.
@@ -67,6 +80,8 @@ class Table:
         #: Idempotency keys of the commands that were carried out, with the resulting versions.
         self.seen_messages: dict[str, int] = {}
         self.stand_ins: dict[int, str] = {}
+        #: The version at which a token was replaced last.
+        self.token_version = 0
         self.rematch: str | None = None
         self.undo_policy = UndoPolicy(self)
         self.clocks = clocks_for(setup.options.time, len(setup.seats), clock)
@@ -104,11 +119,11 @@ class Table:
     @property
     def players(self) -> int:
         """The number of seats."""
-        return len(self.setup.seats)
+        return len(self.seats)
 
     def bot_of(self, seat: int) -> str | None:
         """The bot that plays for a seat now, if any."""
-        return self.setup.seats[seat].bot or self.stand_ins.get(seat)
+        return self.seats[seat].bot or self.stand_ins.get(seat)
 
     @property
     def to_play(self) -> int | None:
@@ -201,6 +216,27 @@ class Table:
         entry = SayEntry(number=self.version + 1, at=self.now(), seat=seat, preset=preset)
         return self._without_move(entry, message)
 
+    def rename(
+        self, seats: frozenset[int], seat: int, name: str, message: str | None = None
+    ) -> Change:
+        """Another name for a seat; none if it is empty."""
+        self._check_seat(seat, seats)
+        check_talk(self.version)
+        wanted, before = seat_name(name), self.seats[seat].name
+        number = self.version + 1
+        entry = NameEntry(number=number, at=self.now(), seat=seat, name=wanted, before=before)
+        return self._without_move(entry, message)
+
+    def replace_token(
+        self, seats: frozenset[int], seat: int, token: str, message: str | None = None
+    ) -> Change:
+        """Another token for a seat; the old one is void from then on."""
+        self._check_seat(seat, seats)
+        check_talk(self.version)
+        number = self.version + 1
+        entry = NewTokenEntry(number=number, at=self.now(), seat=seat, token=hash_of(token))
+        return self._without_move(entry, message)
+
     def stand_in(
         self, seats: frozenset[int], seat: int, bot: str, *, away: bool, message: str | None = None
     ) -> Change:
@@ -274,8 +310,9 @@ class Table:
             raise TableError("not-over")
         game = self.setup.game
         first = (game.first_player + 1) % self.players
+        headers = dict(self.game.headers)
         return msgspec.structs.replace(
-            game, first_player=first, position=None, comments={}, variations=""
+            game, first_player=first, headers=headers, position=None, comments={}, variations=""
         )
 
     def now(self) -> str:
@@ -357,7 +394,13 @@ class Table:
 
     def _note_seating(self, entry: Entry) -> None:
         """Follow an entry that changes who plays."""
-        if isinstance(entry, StandInEntry | TimeOutEntry):
+        if isinstance(entry, NameEntry):
+            self._set_seat(entry.seat, name=entry.name)
+            self.game.headers.update(player_header(self.seats[entry.seat], entry.seat))
+        elif isinstance(entry, NewTokenEntry):
+            self._set_seat(entry.seat, token=entry.token)
+            self.token_version = entry.number
+        elif isinstance(entry, StandInEntry | TimeOutEntry):
             self.stand_ins[entry.seat] = entry.bot
             if isinstance(entry, TimeOutEntry) and isinstance(self.setup.options.time, PlayerTime):
                 self.out_of_time.add(entry.seat)
@@ -366,6 +409,9 @@ class Table:
         elif isinstance(entry, RematchEntry):
             self.rematch = entry.game
         self.views.clear()
+
+    def _set_seat(self, seat: int, **fields: object) -> None:
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **fields)
 
     # Views
 
@@ -408,7 +454,7 @@ class Table:
 
     def is_present(self, seat: int, present: frozenset[int]) -> bool:
         """Whether a seat's owner is connected; bots always are."""
-        return seat in present or self.setup.seats[seat].kind == "bot"
+        return seat in present or self.seats[seat].kind == "bot"
 
     def is_replaceable(self, seat: int, away: frozenset[int]) -> bool:
         """Whether a bot may take over a seat whose owner is away."""

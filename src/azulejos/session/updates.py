@@ -255,7 +255,7 @@ class TableViews:
         )
 
     def _seat(self, seat: int, seats: Seats, present: Seats, away: Seats) -> SeatView:
-        table, setup = self._table, self._table.setup.seats[seat]
+        table, setup = self._table, self._table.seats[seat]
         return SeatView(
             seat=seat,
             name=setup.name,
@@ -266,4 +266,5 @@ class TableViews:
             yours=seat in seats,
             replaceable=table.is_replaceable(seat, away),
             out_of_time=seat in table.out_of_time,
+            host=setup.host,
         )

@@ -21,6 +21,8 @@ from azulejos.session.messages import (
     HintEntry,
     JoinEntry,
     MoveEntry,
+    NameEntry,
+    NewTokenEntry,
     OptionWarning,
     RematchEntry,
     ReturnEntry,
@@ -57,6 +59,12 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
         case SayEntry():
             said = preset_text(words, entry.preset)
             text = words.gettext("{name}: {words}", name=names[entry.seat], words=said)
+        case NameEntry():
+            before = entry.before or _unnamed(words, entry.seat)
+            name = entry.name or _unnamed(words, entry.seat)
+            text = words.gettext("{before} is called {name} now", before=before, name=name)
+        case NewTokenEntry():
+            text = words.gettext("{name} has a new seat link", name=names[entry.seat])
     return [Text(text)]
 
 
@@ -91,6 +99,11 @@ def _undo_answer(words: Words, answer: str, name: str) -> str:
         "withdraw": words.gettext("{name} no longer asks to take back a move", name=name),
     }
     return answers[answer]
+
+
+def _unnamed(words: Words, seat: int) -> str:
+    """What a person without a name is called."""
+    return words.gettext("Player {number}", number=seat + 1)
 
 
 def events_text(

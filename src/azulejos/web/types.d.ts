@@ -76,6 +76,8 @@ export type AzulEntry =
   | UndoAnswerEntry
   | HintEntry
   | SayEntry
+  | NameEntry
+  | NewTokenEntry
   | StandInEntry
   | TimeOutEntry
   | JoinEntry
@@ -287,7 +289,9 @@ export type ClientMessage =
   | Say
   | Hurry
   | StandIn
-  | Return;
+  | Return
+  | Name
+  | NewToken;
 
 /** Clocks at the service's time `at`: seconds left by seat, null where a bot plays. `running` is the seat whose clock runs; null before the first moves, and while none does. */
 export interface ClockView {
@@ -334,6 +338,8 @@ export type Entry =
   | UndoAnswerEntry
   | HintEntry
   | SayEntry
+  | NameEntry
+  | NewTokenEntry
   | StandInEntry
   | TimeOutEntry
   | JoinEntry
@@ -458,6 +464,24 @@ export interface MoveTime {
   days: number;
 }
 
+/** Give one of the client's seats another name; an empty one removes it. */
+export interface Name {
+  type: "name";
+  id: string;
+  seat: number;
+  name: string;
+}
+
+/** The owner of `seat` is called `name` now, and was called `before`; null without a name. */
+export interface NameEntry {
+  kind: "name";
+  number: number;
+  at: string;
+  seat: number;
+  name: string | null;
+  before: string | null;
+}
+
 /** Days for each move. */
 export interface NewMoveTime {
   kind: "move";
@@ -498,6 +522,23 @@ export interface NewTable {
   seats: NewSeat[];
   first?: number | "random";
   options?: NewOptions;
+}
+
+/** Replace the token of a seat, by one that the client has drawn: the old one is void. The client knows the new token before it asks, so a lost answer does not lose the seat. */
+export interface NewToken {
+  type: "new-token";
+  id: string;
+  seat: number;
+  token: string;
+}
+
+/** The seat has another token; its hash is stored, and not sent to clients. */
+export interface NewTokenEntry {
+  kind: "new-token";
+  number: number;
+  at: string;
+  seat: number;
+  token?: string;
 }
 
 export type Option =
@@ -596,6 +637,8 @@ export type PavilionEntry =
   | UndoAnswerEntry
   | HintEntry
   | SayEntry
+  | NameEntry
+  | NewTokenEntry
   | StandInEntry
   | TimeOutEntry
   | JoinEntry
@@ -926,7 +969,7 @@ export interface SeatToken {
   token: string | null;
 }
 
-/** One seat as a client sees it; its owner cannot return if it is `out_of_time`. */
+/** One seat as a client sees it; the `host` has set the table up. Its owner cannot return if it is `out_of_time`. */
 export interface SeatView {
   seat: number;
   name: string | null;
@@ -937,6 +980,7 @@ export interface SeatView {
   yours: boolean;
   replaceable: boolean;
   out_of_time?: boolean;
+  host?: boolean;
 }
 
 export type ServerMessage =

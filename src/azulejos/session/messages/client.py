@@ -88,6 +88,25 @@ class Say(_Message, frozen=True, tag="say"):
     preset: Preset
 
 
+class Name(_Message, frozen=True, tag="name"):
+    """Give one of the client's seats another name; an empty one removes it."""
+
+    id: MessageId
+    seat: Seat
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class NewToken(_Message, frozen=True, tag="new-token"):
+    """Replace the token of a seat, by one that the client has drawn: the old one is void.
+
+    The client knows the new token before it asks, so a lost answer does not lose the seat.
+    """
+
+    id: MessageId
+    seat: Seat
+    token: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43,64}$")]
+
+
 class Hurry(_Message, frozen=True, tag="hurry"):
     """Skip the pause before bots' moves until it is a person's turn."""
 
@@ -107,6 +126,8 @@ class Return(_Message, frozen=True, tag="return"):
     seat: Seat
 
 
-ClientMessage: TypeAlias = Hello | Play | Undo | UndoAnswer | Hint | Say | Hurry | StandIn | Return
+ClientMessage: TypeAlias = (
+    Hello | Play | Undo | UndoAnswer | Hint | Say | Hurry | StandIn | Return | Name | NewToken
+)
 #: Messages that append to the log.
-Command: TypeAlias = Play | Undo | UndoAnswer | Say | StandIn | Return
+Command: TypeAlias = Play | Undo | UndoAnswer | Say | StandIn | Return | Name | NewToken

@@ -88,7 +88,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One seat as a client sees it; its owner cannot return if it is `out_of_time`."""
+    """One seat as a client sees it; the `host` has set the table up.
+
+    Its owner cannot return if it is `out_of_time`.
+    """
 
     seat: int
     name: str | None
@@ -99,6 +102,7 @@ class SeatView(msgspec.Struct, frozen=True):
     yours: bool
     replaceable: bool
     out_of_time: bool = False
+    host: bool = False
 
 
 class Reveal(msgspec.Struct, frozen=True):

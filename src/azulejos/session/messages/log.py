@@ -80,6 +80,21 @@ class SayEntry(LogEntry, frozen=True, kw_only=True, tag="say"):
     preset: str
 
 
+class NameEntry(LogEntry, frozen=True, kw_only=True, tag="name"):
+    """The owner of `seat` is called `name` now, and was called `before`; null without a name."""
+
+    seat: int
+    name: str | None
+    before: str | None
+
+
+class NewTokenEntry(LogEntry, frozen=True, kw_only=True, tag="new-token"):
+    """The seat has another token; its hash is stored, and not sent to clients."""
+
+    seat: int
+    token: str | UnsetType = UNSET
+
+
 class StandInEntry(LogEntry, frozen=True, kw_only=True, tag="stand-in"):
     """A bot plays for `seat` from now on, by the wish of `by`."""
 
@@ -124,6 +139,8 @@ Entry: TypeAlias = (
     | UndoAnswerEntry
     | HintEntry
     | SayEntry
+    | NameEntry
+    | NewTokenEntry
     | StandInEntry
     | TimeOutEntry
     | JoinEntry

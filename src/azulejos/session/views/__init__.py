@@ -21,6 +21,7 @@ from azulejos.session.messages import (
     Entry,
     Moment,
     MoveEntry,
+    NewTokenEntry,
     Result,
 )
 from azulejos.session.messages.games import event_view
@@ -82,7 +83,9 @@ def option(position: AnyPosition, move: AnyMove) -> AnyOption:
 
 
 def with_events(entry: Entry, events: Iterable[AnyEvent]) -> Entry:
-    """An entry of the log as clients see it: moves and deals with what they caused."""
+    """An entry of the log as clients see it: moves and deals with what they caused, no hashes."""
+    if isinstance(entry, NewTokenEntry):
+        return msgspec.structs.replace(entry, token=msgspec.UNSET)
     if not isinstance(entry, MoveEntry | DealEntry):
         return entry
     return msgspec.structs.replace(entry, events=[event_view(event) for event in events])

@@ -39,6 +39,13 @@ export function sentencesOf(entry, style) {
       return one(rich("{name} asks for a hint", { name }));
     case "say":
       return one(rich("{name}: {words}", { name, words: presetText(entry.preset) }));
+    case "name": {
+      const unnamed = _("Player {number}", { number: entry.seat + 1 });
+      const before = entry.before ?? unnamed;
+      return one(rich("{before} is called {name} now", { before, name: entry.name ?? unnamed }));
+    }
+    case "new-token":
+      return one(rich("{name} has a new seat link", { name }));
     case "stand-in":
       return one(rich("A bot ({bot}) plays for {name} now", { bot: botName(entry.bot), name }));
     case "time-out":
