@@ -24,9 +24,10 @@ IMPORTS = {
     "game": {"engine"},
     "search": {"engine"},
     "bots": {"engine", "search"},
+    "analysis": {"engine", "game", "search"},
     "session": {"bots", "engine", "game"},
-    "i18n": {"engine"},
-    "render": {"engine", "game", "i18n"},
+    "i18n": {"analysis", "engine"},
+    "render": {"analysis", "engine", "game", "i18n"},
     "precompile": {"bots", "engine", "game", "session"},
     "parallel": {"engine"},
     "arena": {"bots", "engine", "game", "parallel", "precompile", "search", "version"},
@@ -35,6 +36,7 @@ IMPORTS = {
     "server": {"bots", "engine", "game", "i18n", "precompile", "render", "session", "version"},
     "tui": {"bots", "engine", "game", "i18n", "precompile", "render", "session"},
     "cli": {
+        "analysis",
         "arena",
         "bots",
         "engine",
@@ -49,7 +51,7 @@ IMPORTS = {
         "tui",
         "version",
     },
-    "__init__": {"bots", "engine", "game", "version"},
+    "__init__": {"analysis", "bots", "engine", "game", "version"},
     "__main__": {"cli"},
 }
 
@@ -103,8 +105,11 @@ PARTS = {part_of(name) for name in PATHS}
 ENGINE = [name for name in PATHS if part_of(name) == "engine"]
 
 
-#: An import inside a function, which runs when a position is drawn.
-LATE_IMPORTS = {("engine/position.py", "azulejos.render.svg.position.position_svg")}
+#: Imports inside functions, which run when a position or a review is drawn.
+LATE_IMPORTS = {
+    ("engine/position.py", "azulejos.render.svg.position.position_svg"),
+    ("analysis/report.py", "azulejos.render.svg.review.review_svg"),
+}
 
 
 def imports(name: str, *, for_types_too: bool = True) -> Iterator[str]:

@@ -30,10 +30,29 @@ SLOW = {
 }
 #: Packages that import their names when they are first used.
 LAZY_PACKAGES = (
-    *("azulejos", "azulejos.bots", "azulejos.engine", "azulejos.game", "azulejos.session"),
+    *(
+        "azulejos",
+        "azulejos.analysis",
+        "azulejos.bots",
+        "azulejos.engine",
+        "azulejos.game",
+        "azulejos.session",
+    ),
 )
 COMMANDS = [
-    *("arena", "bench", "bot", "perft", "play", "replay", "serve", "show", "simulate", "train"),
+    *(
+        "analyse",
+        "arena",
+        "bench",
+        "bot",
+        "perft",
+        "play",
+        "replay",
+        "serve",
+        "show",
+        "simulate",
+        "train",
+    ),
 ]
 lazy_package = pytest.mark.parametrize("name", LAZY_PACKAGES)
 

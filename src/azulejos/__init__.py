@@ -2,9 +2,9 @@
 
 An unofficial fan work: the games and their names belong to their publishers.
 
-The public API is what `__all__` lists, and the modules `azulejos.azul` and `azulejos.pavilion` with
-the moves, events and positions of each game. The package imports a name when it is first used, so
-that errors and the version are there without NumPy and Numba.
+The public API is what `__all__` lists, the modules `azulejos.azul` and `azulejos.pavilion` with the
+moves, events and positions of each game, and `azulejos.analysis`. The package imports a name when
+it is first used, so that errors and the version are there without NumPy and Numba.
 """
 
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from azulejos.engine.lazy import lazy_attributes
 from azulejos.version import __version__
 
 if TYPE_CHECKING:
+    from azulejos.analysis import analyse, review
     from azulejos.bots import Bot, Choice, Limits, bot
     from azulejos.engine import GAMES, AnyEvent, AnyMove, AnyPosition
     from azulejos.engine.errors import (
@@ -62,13 +63,16 @@ __all__ = [
     "UnreadableRecord",
     "UnreadableText",
     "__version__",
+    "analyse",
     "bot",
+    "review",
 ]
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
+            "azulejos.analysis": ("analyse", "review"),
             "azulejos.bots": ("Bot", "Choice", "Limits", "bot"),
             "azulejos.engine": ("GAMES", "AnyEvent", "AnyMove", "AnyPosition"),
             "azulejos.engine.errors": (

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import azulejos
+import azulejos.analysis
 import azulejos.azul
 import azulejos.pavilion
 from tests.docs import site as built
@@ -51,7 +52,12 @@ def test_every_reader_has_a_guide_that_the_start_page_leads_to(site: Path) -> No
 
 @pytest.mark.parametrize(
     ("module", "page"),
-    [(azulejos, "azulejos"), (azulejos.azul, "azul"), (azulejos.pavilion, "pavilion")],
+    [
+        (azulejos, "azulejos"),
+        (azulejos.analysis, "analysis"),
+        (azulejos.azul, "azul"),
+        (azulejos.pavilion, "pavilion"),
+    ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_every_public_name_is_in_the_reference(site: Path, module: ModuleType, page: str) -> None:

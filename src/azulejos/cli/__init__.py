@@ -10,12 +10,23 @@ from typing import Any, cast
 
 import typer
 
-from azulejos.cli import arena, perft, play, replay, serve, show, simulate
+from azulejos.cli import analyse, arena, perft, play, replay, serve, show, simulate
 from azulejos.cli.common import NoInput, app, fail
 from azulejos.cli.train import train
 from azulejos.engine.errors import AzulejosError
 
-__all__ = ["app", "arena", "main", "perft", "play", "replay", "serve", "show", "simulate"]
+__all__ = [
+    "analyse",
+    "app",
+    "arena",
+    "main",
+    "perft",
+    "play",
+    "replay",
+    "serve",
+    "show",
+    "simulate",
+]
 
 app.command()(train)
 

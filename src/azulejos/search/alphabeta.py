@@ -97,6 +97,7 @@ class SearchStack(NamedTuple):
     cuts_before: npt.NDArray[np.int64]  # by ply: DEPTH_CUTS when the node was entered
     history: npt.NDArray[np.int32]  # player, action: history heuristic
     values: npt.NDArray[np.int32]  # of the root moves
+    depth_values: npt.NDArray[np.int32]  # by completed depth: the value of the best root move
     static_values: npt.NDArray[np.int32]  # action: value of a root move at depth 1
     leads: npt.NDArray[np.int32]  # of the root moves, in tenths of points
     line: npt.NDArray[np.int16]  # the principal variation
@@ -117,6 +118,7 @@ def new_stack(layout: np.dtype[np.void], table_bits: int) -> SearchStack:
         np.zeros(MAX_DEPTH + 2, np.int64),
         np.zeros((2, MAX_ACTIONS), np.int32),
         np.zeros(MAX_LEGAL_ACTIONS, np.int32),
+        np.zeros(MAX_DEPTH + 1, np.int32),
         np.zeros(MAX_ACTIONS, np.int32),
         np.zeros(MAX_LEGAL_ACTIONS, np.int32),
         np.zeros(MAX_LINE, np.int16),
@@ -184,6 +186,7 @@ def iterative_deepening(
         if counters[STOPPED] != 0:
             break
         counters[DEPTH] = depth
+        stack.depth_values[depth] = stack.values[0]
         if counters[DEPTH_CUTS] == 0:
             break
     if not multi_pv:

@@ -1,0 +1,60 @@
+"""Analysis: candidate moves with the values of all players, proofs, and reviews of whole games.
+
+docs/analysis.md defines every number. Names are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from azulejos.engine.lazy import lazy_attributes
+
+if TYPE_CHECKING:
+    from azulejos.analysis.candidates import Analysis, Candidate, analyse, stream
+    from azulejos.analysis.errors import Cancelled, UnknownEffort
+    from azulejos.analysis.report import (
+        Chance,
+        Decision,
+        PlayerSummary,
+        Review,
+        TurningPoint,
+    )
+    from azulejos.analysis.result_cache import ResultCache
+    from azulejos.analysis.reviewer import review
+    from azulejos.analysis.values import EFFORTS, Effort, Value
+
+__all__ = [
+    "EFFORTS",
+    "Analysis",
+    "Cancelled",
+    "Candidate",
+    "Chance",
+    "Decision",
+    "Effort",
+    "PlayerSummary",
+    "ResultCache",
+    "Review",
+    "TurningPoint",
+    "UnknownEffort",
+    "Value",
+    "analyse",
+    "review",
+    "stream",
+]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_attributes(
+        __name__,
+        {
+            "azulejos.analysis.candidates": ("Analysis", "Candidate", "analyse", "stream"),
+            "azulejos.analysis.errors": ("Cancelled", "UnknownEffort"),
+            "azulejos.analysis.report": (
+                "Chance",
+                "Decision",
+                "PlayerSummary",
+                "Review",
+                "TurningPoint",
+            ),
+            "azulejos.analysis.result_cache": ("ResultCache",),
+            "azulejos.analysis.reviewer": ("review",),
+            "azulejos.analysis.values": ("EFFORTS", "Effort", "Value"),
+        },
+    )

@@ -1,0 +1,272 @@
+"""Evaluator: the value of a position to all players, by a search with a fixed number of nodes.
+
+Each evaluation starts with a cleared table or an empty tree and the same random stream, so that it
+depends on the position and the nodes alone. Another thread can stop an evaluation.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Self
+
+import msgspec
+import numpy as np
+
+from azulejos.analysis.errors import Cancelled
+from azulejos.analysis.proof import Prover
+from azulejos.analysis.values import Value
+from azulejos.engine import AnyPosition, unchecked
+from azulejos.engine.playout import MAX_LEGAL_ACTIONS
+from azulejos.engine.rng import Stream
+from azulejos.engine.state import (
+    BOARDS,
+    DEAL,
+    MAX_PLAYERS,
+    OVER,
+    States,
+    copy_of,
+)
+from azulejos.search import alphabeta, mcts, outcomes, transposition
+from azulejos.search.evaluation import MAX_LEAD, POINT_VALUE, WIN, new_buffers
+from azulejos.search.games import SEARCH_GAMES
+from azulejos.search.nnue.network import Network
+from azulejos.search.nnue.registry import network_for
+
+#: Start of the random stream of every tree search.
+STREAM_START = 0x1234_5678_9ABC_DEF1
+#: Seconds between looks at whether an analysis has ended.
+WATCH_SECONDS = 0.05
+#: Sizes of the transposition table, as powers of two.
+MIN_TABLE_BITS, MAX_TABLE_BITS = 12, 22
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A root move with estimates of its value to the player who makes it."""
+
+    action: int
+    share: float
+    lead: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, before two searches are compared.
+
+    `depth_shares` are the shares of the player to move by completed depth, from depth 1 on; only
+    alpha-beta has them. A `complete` search cannot become deeper.
+    """
+
+    value: Value
+    line: tuple[int, ...]
+    ranked: tuple[Ranked, ...] = ()
+    player: int = 0
+    depth_shares: tuple[float, ...] = ()
+    complete: bool = True
+
+    def at_depth(self, depth: int) -> Value:
+        """The value at a completed depth, or the last one if there are fewer."""
+        if not self.depth_shares or depth >= len(self.depth_shares):
+            return self.value
+        share = self.depth_shares[depth - 1]
+        shares = (share, 1 - share) if self.player == 0 else (1 - share, share)
+        return msgspec.structs.replace(self.value, shares=shares, depth=depth)
+
+
+def equal_values(found: Sequence[Found]) -> list[Value]:
+    """The values of some searches at the greatest depth that all completed.
+
+    A search that reached the end of all its lines counts as deeper than any other.
+    """
+    depths = [one.value.depth for one in found if not one.complete]
+    return [one.at_depth(max(1, min(depths))) if depths else one.value for one in found]
+
+
+class Evaluator:
+    """Searches positions of one game; the memory fits the largest number of nodes."""
+
+    def __init__(self, position: AnyPosition, max_nodes: int) -> None:
+        state = position.states[0]
+        self.layout, self.players = position.rules.layout, int(state["players"])
+        self.network: Network = network_for(
+            position.rules.name, BOARDS[int(state["board"])], self.players
+        )
+        self.cancelled = False
+        #: Cancels when it is set.
+        self.event: threading.Event | None = None
+        self.prover = Prover(self.layout)
+        self._max_nodes = max_nodes
+        self._buffers = new_buffers()
+        self._is_alphabeta = self.players in SEARCH_GAMES[self.layout].alphabeta_players
+        self._stack: alphabeta.SearchStack | None = None
+        self._tree: mcts.Tree | None = None
+        self._shares = np.zeros(MAX_PLAYERS)
+        self._leads = np.zeros(MAX_PLAYERS)
+
+    def cancel(self) -> None:
+        """Stop the current evaluation, from another thread; it raises `Cancelled`."""
+        self.cancelled = True
+        for memory in (self._stack, self._tree, self.prover.stack):
+            if memory is not None:
+                memory.stop[0] = 1
+
+    def check(self) -> None:
+        """Raise `Cancelled` if so."""
+        if self.cancelled or (self.event is not None and self.event.is_set()):
+            raise Cancelled("analysis-cancelled")
+
+    # Evaluations
+
+    def evaluate(self, states: States, nodes: int) -> Found:
+        """The value of any position, the best line, and the ranked moves of the player to move."""
+        self.check()
+        phase = states["phase"][0]
+        if phase == OVER or (phase == DEAL and not self.is_refill(states)):
+            found = Found(self.static_value(states), ())
+        elif self._is_alphabeta:
+            found = self._alphabeta(states, nodes)
+        else:
+            found = self._puct(states, nodes)
+        self.check()
+        return found
+
+    def static_value(self, states: States) -> Value:
+        """The result of a finished game, else the network's estimate."""
+        outcomes.write_static_outcome(
+            states, self.network, self._buffers, self._shares, self._leads
+        )
+        is_over = bool(states["phase"][0] == OVER)
+        return self._value(nodes=1, depth=0, proven=is_over)
+
+    def after(self, states: States, action: int) -> States:
+        """The position after a move."""
+        child = copy_of(states)
+        unchecked.apply(child, action, None)
+        return child
+
+    def is_refill(self, states: States) -> bool:
+        """Whether the draw that is due is within a round, so that tree search looks beyond it."""
+        if self._is_alphabeta:
+            return False
+        tree = self._own_tree()
+        mcts.search(tree, states, self.network, _stream(), 1, False)
+        return bool(tree.kinds[0] == mcts.CHANCE)
+
+    def _value(self, nodes: int, depth: int, *, proven: bool = False) -> Value:
+        return Value(
+            shares=tuple(self._shares[: self.players].tolist()),
+            leads=tuple(self._leads[: self.players].tolist()),
+            nodes=nodes,
+            depth=depth,
+            proven=proven,
+            lead_proven=proven,
+        )
+
+    # Alpha-beta
+
+    def _alphabeta(self, states: States, nodes: int) -> Found:
+        if self._stack is None:
+            bits = min(MAX_TABLE_BITS, max(MIN_TABLE_BITS, self._max_nodes.bit_length() + 1))
+            self._stack = alphabeta.new_stack(self.layout, bits)
+        stack, player = self._stack, int(states["to_play"][0])
+        stack.states[:1] = states
+        stack.stop[0] = int(self.cancelled)
+        transposition.new_search(stack.table)
+        count = alphabeta.search(stack, self.network, 1, alphabeta.MAX_DEPTH, nodes, False, True)
+        counters = stack.counters
+        depth = int(counters[alphabeta.DEPTH])
+        leads = (stack.leads[:count] / 10).tolist()
+        values = stack.values[:count].tolist()
+        by_depth = stack.depth_values[1 : depth + 1].tolist() or values[:1]
+        shares = tuple(share_of(value, leads[0]) for value in by_depth)
+        value = _for_two(player, shares[-1], leads[0], int(counters[alphabeta.NODES]), depth)
+        line = stack.line[: int(counters[alphabeta.LINE_LENGTH])].tolist()
+        is_complete = not counters[alphabeta.STOPPED] and not counters[alphabeta.DEPTH_CUTS]
+        moves = zip(stack.actions[0, :count].tolist(), values, leads, strict=True)
+        ranked = tuple(Ranked(action, share_of(v, lead), lead) for action, v, lead in moves)
+        return Found(value, tuple(line), ranked, player, shares, bool(is_complete))
+
+    # Tree search
+
+    def _own_tree(self) -> mcts.Tree:
+        if self._tree is None:
+            # Every node takes an evaluation at least: no effort is cut by the size of the tree.
+            self._tree = mcts.new_tree(self.layout, self._max_nodes + MAX_LEGAL_ACTIONS)
+        self._tree.stop[0] = int(self.cancelled)
+        return self._tree
+
+    def _puct(self, states: States, nodes: int) -> Found:
+        tree = self._own_tree()
+        is_decision = bool(states["phase"][0] != DEAL)
+        count = mcts.search(tree, states, self.network, _stream(), nodes, is_decision)
+        arrivals = np.zeros(int(tree.counters[mcts.NODES]), np.int32)
+        if not outcomes.write_tree_outcome(tree, self.network, arrivals, self._shares, self._leads):
+            return Found(self.static_value(states), ())
+        counters = tree.counters
+        value = self._value(int(counters[mcts.EVALUATIONS]), int(counters[mcts.MAX_PLY]))
+        if not is_decision:
+            return Found(value, ())
+        leads = (tree.leads[:count] / 10).tolist()
+        moves = zip(
+            tree.root_actions[:count].tolist(),
+            tree.root_values[:count].tolist(),
+            leads,
+            strict=True,
+        )
+        ranked = tuple(Ranked(action, share_of(v, lead), lead) for action, v, lead in moves)
+        line = tree.line[: int(counters[mcts.LINE_LENGTH])].tolist()
+        return Found(value, tuple(line), ranked, int(states["to_play"][0]))
+
+
+def _stream() -> Stream:
+    return np.array([STREAM_START], np.uint64)
+
+
+def share_of(value: float, lead: float) -> float:
+    """The share of victory in a search value, without the bonus for a lead in points."""
+    bonus = POINT_VALUE * min(MAX_LEAD, max(-MAX_LEAD, lead))
+    return min(1.0, max(0.0, (1 + (value - bonus) / WIN) / 2))
+
+
+def _for_two(player: int, share: float, lead: float, nodes: int, depth: int) -> Value:
+    """A value for both players of a zero-sum game."""
+    shares, leads = (share, 1 - share), (lead, -lead)
+    if player == 1:
+        shares, leads = shares[::-1], leads[::-1]
+    return Value(shares=shares, leads=leads, nodes=nodes, depth=depth)
+
+
+class Watch:
+    """Cancels an evaluator at a deadline, or when an event is set."""
+
+    def __init__(self, evaluator: Evaluator, event: threading.Event | None) -> None:
+        self.evaluator = evaluator
+        evaluator.event = event
+        self.closed = threading.Event()
+        self.timer: threading.Timer | None = None
+        if event is not None:
+            threading.Thread(target=self._wait, args=(event,), daemon=True).start()
+
+    def _wait(self, event: threading.Event) -> None:
+        while not self.closed.is_set():
+            if event.wait(WATCH_SECONDS):
+                self.evaluator.cancel()
+                return
+
+    def set_deadline(self, deadline: float | None) -> None:
+        """Cancel at a time of the monotonic clock."""
+        if deadline is not None and self.timer is None:
+            self.timer = threading.Timer(max(0.0, deadline - monotonic()), self.evaluator.cancel)
+            self.timer.daemon = True
+            self.timer.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.closed.set()
+        if self.timer is not None:
+            self.timer.cancel()

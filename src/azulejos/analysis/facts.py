@@ -1,0 +1,200 @@
+"""Facts that tell two lines apart: typed, for `azulejos.i18n` to put into words.
+
+All of them come from the rules and from comparing the two lines move by move; none is an opinion.
+A fact is there only where the lines differ in it. Numbers are from the point of view of the player
+who moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
+
+from azulejos.engine import AnyPosition, unchecked
+from azulejos.engine.events import new_log
+from azulejos.engine.state import DEAL, OVER, States, copy_of
+
+#: Sources of points that are losses, by the names of the rules.
+PENALTIES = ("floor", "marker", "leftovers")
+#: Sources of points at the end of the game.
+BONUSES = ("rows", "columns", "colours", "stars", "numbers")
+#: A line that goes on longer is not completed.
+MAX_LINE = 60
+
+
+class _Fact(msgspec.Struct, frozen=True, tag_field="fact"):
+    """A difference between the line of the move that was played and the best line."""
+
+
+class PointsFact(_Fact, frozen=True, tag="points"):
+    """Points that the player gains until tiles are drawn again or the game ends."""
+
+    played: int
+    best: int
+
+
+class PenaltyFact(_Fact, frozen=True, tag="penalty"):
+    """Points that the player loses until then: floor line, marker, leftover tiles."""
+
+    played: int
+    best: int
+
+
+class BonusFact(_Fact, frozen=True, tag="bonus"):
+    """Points for bonuses at the end of the game, if it ends in the line."""
+
+    played: int
+    best: int
+
+
+class OpponentFact(_Fact, frozen=True, tag="opponent"):
+    """Points that the opponent who gains most gets until then."""
+
+    player: int
+    played: int
+    best: int
+
+
+class LeftFact(_Fact, frozen=True, tag="left"):
+    """The largest set of equal tiles that the move leaves for the next player."""
+
+    player: int
+    played: int
+    best: int
+
+
+class StarterFact(_Fact, frozen=True, tag="starter"):
+    """Who starts the next round."""
+
+    played: int
+    best: int
+
+
+class EndFact(_Fact, frozen=True, tag="end"):
+    """Whether the line ends the game."""
+
+    played: bool
+    best: bool
+
+
+Fact: TypeAlias = (
+    PointsFact | PenaltyFact | BonusFact | OpponentFact | LeftFact | StarterFact | EndFact
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineFacts:
+    """What happens in a line."""
+
+    points: tuple[int, ...]  # by player, without the following two
+    penalties: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    left: tuple[int, int] | None  # next player, tiles of the largest set
+    starter: int | None  # of the next round, if the line ends with this one
+    ends: bool
+    is_whole: bool  # it was followed to a draw or the end
+
+
+def compare(
+    position: AnyPosition,
+    played: Sequence[int],
+    best: Sequence[int],
+    next_action: Callable[[States], int],
+) -> tuple[Fact, ...]:
+    """The facts that tell two lines from a position apart.
+
+    Lines that stop earlier are continued with `next_action` up to the next draw.
+    """
+    player = position.to_play
+    assert player is not None
+    one = line_facts(position, played, next_action)
+    other = line_facts(position, best, next_action)
+    return tuple(_differences(player, one, other))
+
+
+def _differences(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
+    found: list[Fact] = []
+    if played.ends != best.ends:
+        found.append(EndFact(played.ends, best.ends))
+    if played.is_whole and best.is_whole:
+        found += _points(player, played, best)
+    if played.left and best.left and played.left != best.left:
+        seat, count = played.left
+        if seat == best.left[0]:
+            found.append(LeftFact(seat, count, best.left[1]))
+    if played.starter is not None and best.starter not in (None, played.starter):
+        found.append(StarterFact(played.starter, best.starter))
+    return found
+
+
+def _points(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
+    """Differences in points, by where they come from."""
+    found: list[Fact] = []
+    if played.points[player] != best.points[player]:
+        found.append(PointsFact(played.points[player], best.points[player]))
+    if played.penalties[player] != best.penalties[player]:
+        found.append(PenaltyFact(played.penalties[player], best.penalties[player]))
+    if played.bonuses[player] != best.bonuses[player]:
+        found.append(BonusFact(played.bonuses[player], best.bonuses[player]))
+    gains = [
+        (_total(played, seat), _total(best, seat), seat)
+        for seat in range(len(played.points))
+        if seat != player
+    ]
+    most, in_best, opponent = max(gains, key=lambda gain: (gain[0] - gain[1], -gain[2]))
+    if most != in_best:
+        found.append(OpponentFact(opponent, most, in_best))
+    return found
+
+
+def _total(line: LineFacts, seat: int) -> int:
+    return line.points[seat] - line.penalties[seat] + line.bonuses[seat]
+
+
+def line_facts(
+    position: AnyPosition, line: Sequence[int], next_action: Callable[[States], int]
+) -> LineFacts:
+    """Follow a line to the next draw."""
+    rules, states, log = position.rules, position.states, new_log()
+    players = len(position.scores)
+    tables = {"points": [0] * players, "penalties": [0] * players, "bonuses": [0] * players}
+    left, length = None, 0
+    while states["phase"][0] not in (DEAL, OVER) and length < MAX_LINE:
+        action = line[length] if length < len(line) else next_action(copy_of(states))
+        log = new_log()
+        unchecked.apply(states, action, log)
+        for event in rules.read_events(log):
+            for seat, source, points in rules.points_of(event):
+                _add(tables, seat, source, points)
+        if length == 0:
+            left = _left(rules.position_kind.of(copy_of(states)))
+        length += 1
+    end = rules.position_kind.of(states)
+    new_round = end.round > position.round
+    return LineFacts(
+        tuple(tables["points"]),
+        tuple(tables["penalties"]),
+        tuple(tables["bonuses"]),
+        left,
+        (end.start_player if end.marker is None else end.marker) if new_round else None,
+        end.is_over,
+        end.is_over or end.to_play is None,
+    )
+
+
+def _add(tables: dict[str, list[int]], seat: int, source: str, points: int) -> None:
+    if source in PENALTIES:
+        tables["penalties"][seat] -= points
+    else:
+        tables["bonuses" if source in BONUSES else "points"][seat] += points
+
+
+def _left(position: AnyPosition) -> tuple[int, int] | None:
+    """The next player, and the largest set of equal tiles at one source."""
+    if position.to_play is None:
+        return None
+    largest = max((count for pile in position.sources for count in pile.values()), default=0)
+    return (position.to_play, largest) if largest else None

@@ -1,0 +1,184 @@
+"""`azulejos analyse`: the best moves of a position, or the review of a recorded game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos.analysis.efforts import EFFORT_NAMES, USUAL_EFFORT
+from azulejos.cli.common import app, console, fail, known_language, progress_bar, read
+from azulejos.i18n import LANGUAGES
+from azulejos.render.svg.theme import THEMES
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from azulejos.analysis import Analysis, Decision, Review
+    from azulejos.i18n import Words
+
+#: How a record begins, as text and as JSON.
+RECORDS = ("azulejos ", "{")
+
+
+@app.command()
+def analyse(
+    target: Annotated[
+        str, typer.Argument(help="A record or a position: a file, the text of a position, or -.")
+    ],
+    effort: Annotated[
+        str, typer.Option(help=f"Effort of a review: {', '.join(EFFORT_NAMES)}.")
+    ] = USUAL_EFFORT,
+    lines: Annotated[int, typer.Option(min=1, max=100, help="Moves of a position to show.")] = 5,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Nodes for a position. Default: 200,000.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.0, help="Seconds for a position.")] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show all moves of a game.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write the graph of a game's review to this file.")
+    ] = None,
+    theme: Annotated[str, typer.Option(help=f"Theme of it: {', '.join(THEMES)}.")] = "light",
+    language: Annotated[
+        str,
+        typer.Option(
+            callback=known_language, help=f"Language of explanations: {', '.join(LANGUAGES)}."
+        ),
+    ] = "en",
+) -> None:
+    """Analyse a position, or review a recorded game: what moves lost and draws were worth."""
+    if effort not in EFFORT_NAMES:
+        raise typer.BadParameter(f"expected one of {', '.join(EFFORT_NAMES)}, got {effort!r}")
+    if theme not in THEMES:
+        raise typer.BadParameter(f"expected one of {', '.join(THEMES)}, got {theme!r}")
+    if not target.strip():
+        fail("expected a record or a position, or a file that contains one, got nothing")
+    text = target if " " in target.strip() else read(target)
+    if text.lstrip().startswith(RECORDS):
+        _review(text, effort, whole, as_json, svg, theme, language)
+    elif svg is not None:
+        fail("expected the record of a game for --svg, got a position")
+    else:
+        _analyse(text, lines, nodes, seconds, as_json)
+
+
+def _analyse(
+    text: str, lines: int, nodes: int | None, seconds: float | None, as_json: bool
+) -> None:
+    from azulejos.analysis import analyse as analyse_position
+    from azulejos.bots import Limits
+    from azulejos.engine import find_game
+
+    position = find_game(text.split()[0] if text.split() else "").read_position(text)
+    limits = Limits(nodes=200_000) if nodes is seconds is None else Limits(seconds, nodes)
+    result = analyse_position(position, limits, lines)
+    if as_json:
+        print(result.to_json())
+    else:
+        console.print(_candidates(result))
+
+
+def _candidates(result: Analysis) -> Table:
+    """The candidates of a position."""
+    from rich.table import Table
+
+    players = range(len(result.value.shares))
+    table = Table(title=f"player {result.player + 1} to move, {result.nodes:,} nodes")
+    table.add_column("move")
+    for player in players:
+        table.add_column(f"player {player + 1}", justify="right")
+    table.add_column("lead", justify="right")
+    table.add_column("line")
+    for candidate in result.candidates:
+        value = candidate.value
+        sign = " (proven)" if value.proven else ""
+        shares = [f"{100 * value.shares[player]:.1f} %" for player in players]
+        lead = f"{value.leads[result.player]:+.1f}"
+        table.add_row(candidate.move, *shares, lead, " ".join(candidate.line[:8]) + sign)
+    return table
+
+
+def _review(
+    text: str,
+    effort: str,
+    whole: bool,
+    as_json: bool,
+    svg: Path | None,
+    theme: str,
+    language: str,
+) -> None:
+    from azulejos.analysis import review
+    from azulejos.game import Game
+    from azulejos.i18n import words_in
+    from azulejos.render.svg.review import review_svg
+
+    game = Game.from_json(text) if text.lstrip().startswith("{") else Game.from_text(text)
+    with progress_bar() as progress:
+        task = progress.add_task("reviewing", total=game.history_length)
+        result = review(game, effort, report=lambda done, _: progress.update(task, completed=done))
+    names = [
+        game.headers.get(f"Player {seat}", f"player {seat}") for seat in range(1, game.players + 1)
+    ]
+    if svg is not None:
+        drawing = review_svg(result, names=names, theme=theme, language=language)
+        svg.write_text(drawing, encoding="utf-8")
+    if as_json:
+        print(result.to_json())
+        return
+    console.print(_summaries(result, names))
+    console.print(_moves(result, names, whole, words_in(language)))
+    if svg is not None:
+        console.print(f"graph written to {svg}", highlight=False)
+
+
+def _summaries(result: Review, names: list[str]) -> Table:
+    """The books of all players."""
+    from rich.table import Table
+
+    table = Table(title=f"{result.game}, {result.board} board, effort {result.effort}")
+    for heading in ("player", "result", "start", "luck", "own moves", "others' moves", "residual"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for heading in ("error rate", "accuracy", "mistakes"):
+        table.add_column(heading, justify="right")
+    for name, books in zip(names, result.summaries, strict=True):
+        shares = (books.luck, -books.losses, books.others, books.residual)
+        rate = "-" if books.error_rate is None else f"{100 * books.error_rate:.2f} %"
+        accuracy = "-" if books.accuracy is None else f"{books.accuracy:.0f}"
+        mistakes = f"{books.inaccuracies}/{books.mistakes}/{books.blunders}"
+        table.add_row(
+            *(name, f"{100 * books.result:.0f} %", f"{100 * books.start:.1f} %"),
+            *(f"{100 * share:+.1f} %" for share in shares),
+            *(rate, accuracy, mistakes),
+        )
+    return table
+
+
+def _moves(result: Review, names: list[str], whole: bool, words: Words) -> Table:
+    """Draws, and the moves that lost something."""
+    from rich.table import Table
+
+    from azulejos.analysis import Decision
+    from azulejos.i18n.analysis import fact_sentence
+
+    table = Table(title="moves and draws")
+    for heading in ("ply", "player", "move", "best", "loss", "judgement", "why"):
+        table.add_column(heading, justify="right" if heading in ("ply", "loss") else "left")
+    for step in result.steps:
+        if isinstance(step, Decision):
+            if whole or step.judgement != "good":
+                why = "\n".join(fact_sentence(words, fact, names) for fact in step.facts)
+                table.add_row(*_decision(step, names), why)
+        elif whole or step.kind == "deal":
+            luck = ", ".join(
+                f"{name} {100 * share:+.1f} %" for name, share in zip(names, step.luck, strict=True)
+            )
+            table.add_row(str(step.ply), "", step.kind, "", "", "", luck, style="dim")
+    return table
+
+
+def _decision(step: Decision, names: list[str]) -> tuple[str, ...]:
+    judgement = "" if step.judgement == "good" else step.judgement
+    loss = f"{100 * step.loss:.1f} %"
+    return str(step.ply + 1), names[step.player], step.move, step.best, loss, judgement

@@ -1,0 +1,180 @@
+"""Analysis of positions: values of all players, equal effort, streaming, cancelling."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+import azulejos
+from azulejos import Game, Limits
+from azulejos.analysis import Analysis, Cancelled, analyse, stream
+from azulejos.analysis.candidates import FIRST_NODES
+from azulejos.analysis.evaluator import Evaluator, equal_values
+from azulejos.engine.rng import new_stream
+from azulejos.search.searcher import Searcher
+from tests.analysis.games import CONFIGURATIONS, positions_of, random_game
+
+every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
+
+
+@every_configuration
+def test_shares_of_all_players_sum_to_one(game: str, board: str, players: int) -> None:
+    played = random_game(game, board, players, 3)
+    for ply in range(0, played.ply, 1 + played.ply // 6):
+        result = analyse(played.position_at(ply), Limits(nodes=2_000), lines=3)
+        assert 1 <= len(result.candidates) <= 3
+        assert result.player == played.position_at(ply).to_play
+        for candidate in result.candidates:
+            assert len(candidate.value.shares) == len(candidate.value.leads) == players
+            assert sum(candidate.value.shares) == pytest.approx(1)
+            assert all(0 <= share <= 1 for share in candidate.value.shares)
+
+
+@every_configuration
+def test_lines_are_legal_and_begin_with_their_candidate(
+    game: str, board: str, players: int
+) -> None:
+    played = random_game(game, board, players, 4)
+    for candidate in analyse(played.position_at(5), Limits(nodes=2_000)).candidates:
+        assert candidate.line[0] == candidate.move
+        line = played.at(5)
+        for move in candidate.line:
+            line.play(move)
+
+
+def test_candidates_are_ranked_for_the_player_to_move() -> None:
+    game = random_game("azul", "coloured", 2, 2)
+    for position in list(positions_of(game))[::7]:
+        result = analyse(position, Limits(nodes=3_000))
+        shares = [candidate.value.shares[result.player] for candidate in result.candidates]
+        assert shares == sorted(shares, reverse=True)
+        assert result.value == result.best.value
+
+
+def test_leads_of_two_players_are_opposite() -> None:
+    value = analyse(Game("azul", seed=3).position, Limits(nodes=2_000)).value
+    assert value.leads[0] == -value.leads[1]
+
+
+def test_an_analysis_can_be_repeated_exactly() -> None:
+    for game, players in (("azul", 2), ("azul", 3), ("summer-pavilion", 2)):
+        position = Game(game, players=players, seed=9).position
+        assert analyse(position, Limits(nodes=3_000)) == analyse(position, Limits(nodes=3_000))
+
+
+def test_an_analysis_is_written_as_json_and_read_back() -> None:
+    result = analyse(Game("azul", seed=1).position, Limits(nodes=1_000))
+    assert Analysis.from_json(result.to_json()) == result
+
+
+# Equal effort
+
+
+def test_a_bound_of_one_search_would_have_lied_where_equal_searches_do_not() -> None:
+    """The worst of two moves: one search calls it far worse than it is, as it has only a bound."""
+    game = random_game("azul", "coloured", 2, 6)
+    searcher, errors = Searcher(new_stream(0)), []
+    for position in list(positions_of(game))[10:40:3]:
+        plain = searcher.search(position, Limits(nodes=20_000))
+        exact = searcher.search(position, Limits(nodes=200_000), multi_pv=True)
+        shares = dict(zip(exact.actions, exact.victory_shares, strict=True))
+        result = analyse(position, Limits(nodes=40_000), lines=2)
+        if len(result.candidates) < 2:
+            continue
+        second = result.candidates[1]
+        action = position.rules.as_move(second.move).index
+        said = dict(zip(plain.actions, plain.victory_shares, strict=True))[action]
+        errors.append(
+            (abs(second.value.shares[result.player] - shares[action]), abs(said - shares[action]))
+        )
+    assert sum(own for own, _ in errors) < sum(bound for _, bound in errors)
+
+
+def test_values_are_compared_at_the_depth_that_both_searches_completed() -> None:
+    position = Game("azul", seed=5).position
+    evaluator = Evaluator(position, 50_000)
+    shallow = evaluator.evaluate(position.states, 1_000)
+    deep = evaluator.evaluate(position.states, 50_000)
+    assert shallow.value.depth < deep.value.depth
+    one, other = equal_values([shallow, deep])
+    assert one.depth == other.depth == shallow.value.depth
+    assert one.shares == pytest.approx(other.shares, abs=0.01)
+
+
+@pytest.mark.parametrize(("game", "players"), [("azul", 4), ("summer-pavilion", 3)])
+def test_no_size_of_a_tree_limits_an_effort(game: str, players: int) -> None:
+    position = Game(game, players=players, seed=2).position
+    evaluator = Evaluator(position, 300_000)
+    assert evaluator.evaluate(position.states, 300_000).value.nodes >= 300_000
+
+
+# Proofs
+
+
+def test_a_decided_position_is_proven_and_all_moves_are_worth_their_results() -> None:
+    game = random_game("azul", "coloured", 2, 2)
+    last = game.position_at(game.ply - 1)
+    result = analyse(last, Limits(nodes=2_000))
+    assert result.value.proven
+    assert result.value.lead_proven
+    assert result.value.shares[0] in (0.0, 0.5, 1.0)
+
+
+def test_the_first_position_is_not_proven() -> None:
+    assert not analyse(Game("azul", seed=1).position, Limits(nodes=2_000)).value.proven
+
+
+# Limits
+
+
+def test_results_grow_until_the_limit() -> None:
+    nodes = [result.nodes for result in stream(Game("azul", seed=1).position, Limits(nodes=60_000))]
+    assert len(nodes) == 3
+    assert nodes == sorted(nodes)
+    assert nodes[-1] <= 65_000
+
+
+def test_a_time_limit_ends_the_analysis_with_a_complete_result() -> None:
+    result = analyse(Game("azul", seed=1).position, Limits(seconds=0.2))
+    assert len(result.candidates) == 5
+    assert result.nodes >= FIRST_NODES // 2
+
+
+def test_an_analysis_that_is_left_ends() -> None:
+    results = stream(Game("azul", seed=1).position, Limits(nodes=10**9))
+    first = next(results)
+    results.close()  # type: ignore[attr-defined]
+    assert first.candidates
+
+
+def test_a_cancelled_analysis_ends_with_what_it_has() -> None:
+    cancel = threading.Event()
+    found = []
+    for result in stream(Game("azul", seed=1).position, Limits(nodes=10**9), cancel=cancel):
+        found.append(result)
+        cancel.set()
+    assert found
+
+
+def test_an_analysis_that_was_cancelled_before_its_first_result_raises() -> None:
+    evaluator = Evaluator(Game("azul", seed=1).position, 1_000)
+    evaluator.cancel()
+    with pytest.raises(Cancelled):
+        evaluator.evaluate(Game("azul", seed=1).position.states, 1_000)
+
+
+# Errors
+
+
+def test_a_finished_game_and_a_due_deal_have_no_moves_to_analyse() -> None:
+    with pytest.raises(azulejos.GameOver):
+        analyse(random_game("azul", "coloured", 2, 1).position)
+    with pytest.raises(azulejos.IllegalMove):
+        analyse(Game("azul", deals=[]).position)
+
+
+@pytest.mark.parametrize("lines", [0, -1, 101])
+def test_the_number_of_lines_is_checked(lines: int) -> None:
+    with pytest.raises(azulejos.BadOption):
+        analyse(Game("azul", seed=1).position, lines=lines)
