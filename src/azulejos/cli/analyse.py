@@ -15,9 +15,22 @@ from azulejos.render.svg.theme import THEMES
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from azulejos.analysis import Analysis, Decision, Review
+    from azulejos.analysis import Analysis, Decision, PlayerSummary, Review
     from azulejos.i18n import Words
 
+#: What the books of a player show.
+BOOKS = (
+    "result",
+    "share at the start",
+    "luck",
+    "own moves",
+    "others' moves",
+    "residual",
+    "luck-adjusted result",
+    "error rate",
+    "accuracy",
+    "inaccuracies, mistakes, blunders",
+)
 #: How a record begins, as text and as JSON.
 RECORDS = ("azulejos ", "{")
 
@@ -134,25 +147,31 @@ def _review(
 
 
 def _summaries(result: Review, names: list[str]) -> Table:
-    """The books of all players."""
+    """The books of all players, one column each."""
     from rich.table import Table
 
     table = Table(title=f"{result.game}, {result.board} board, effort {result.effort}")
-    for heading in ("player", "result", "start", "luck", "own moves", "others' moves", "residual"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
-    for heading in ("error rate", "accuracy", "mistakes"):
-        table.add_column(heading, justify="right")
-    for name, books in zip(names, result.summaries, strict=True):
-        shares = (books.luck, -books.losses, books.others, books.residual)
-        rate = "-" if books.error_rate is None else f"{100 * books.error_rate:.2f} %"
-        accuracy = "-" if books.accuracy is None else f"{books.accuracy:.0f}"
-        mistakes = f"{books.inaccuracies}/{books.mistakes}/{books.blunders}"
-        table.add_row(
-            *(name, f"{100 * books.result:.0f} %", f"{100 * books.start:.1f} %"),
-            *(f"{100 * share:+.1f} %" for share in shares),
-            *(rate, accuracy, mistakes),
-        )
+    table.add_column("")
+    for name in names:
+        table.add_column(name, justify="right")
+    for label, cells in zip(BOOKS, zip(*map(_books, result.summaries), strict=True), strict=True):
+        table.add_row(label, *cells)
     return table
+
+
+def _books(books: PlayerSummary) -> list[str]:
+    """The books of a player, in the order of `BOOKS`."""
+    changes = (-books.losses, books.others, books.residual)
+    return [
+        f"{100 * books.result:.0f} %",
+        f"{100 * books.start:.1f} %",
+        f"{100 * books.luck:+.1f} ± {100 * books.luck_error:.1f} %",
+        *(f"{100 * change:+.1f} %" for change in changes),
+        f"{100 * books.luck_adjusted:.0f} %",
+        "-" if books.error_rate is None else f"{100 * books.error_rate:.2f} %",
+        "-" if books.accuracy is None else f"{books.accuracy:.0f}",
+        f"{books.inaccuracies}, {books.mistakes}, {books.blunders}",
+    ]
 
 
 def _moves(result: Review, names: list[str], whole: bool, words: Words) -> Table:
