@@ -40,6 +40,7 @@ REGISTRIES = [
     ("tui/games.py", "GAME_VIEWS"),
     ("bots/baselines/evaluation/__init__.py", "EVALUATIONS"),
     ("search/games.py", "SEARCH_GAMES"),
+    ("analysis/games.py", "ANALYSIS_GAMES"),
     ("precompile.py", "JOBS"),
     ("training/factorizer/__init__.py", "TRAINING_GAMES"),
     ("envs/observation.py", "OBSERVERS"),

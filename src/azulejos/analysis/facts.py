@@ -13,14 +13,11 @@ from typing import TypeAlias
 
 import msgspec
 
+from azulejos.analysis.games import ANALYSIS_GAMES, AnalysisGame, BonusKind, Progress
 from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.events import new_log
 from azulejos.engine.state import DEAL, OVER, States, copy_of
 
-#: Sources of points that are losses, by the names of the rules.
-PENALTIES = ("floor", "marker", "leftovers")
-#: Sources of points at the end of the game.
-BONUSES = ("rows", "columns", "colours", "stars", "numbers")
 #: A line that goes on longer is not completed.
 MAX_LINE = 60
 
@@ -46,6 +43,16 @@ class PenaltyFact(_Fact, frozen=True, tag="penalty"):
 class BonusFact(_Fact, frozen=True, tag="bonus"):
     """Points for bonuses at the end of the game, if it ends in the line."""
 
+    played: int
+    best: int
+
+
+class ProgressFact(_Fact, frozen=True, tag="progress"):
+    """How far the player is on the way to a bonus, where the best line or this one is ahead."""
+
+    kind: BonusKind
+    number: int  # of the column or number, from 1; of the colour or star, from 0
+    size: int  # spaces of the whole
     played: int
     best: int
 
@@ -81,7 +88,14 @@ class EndFact(_Fact, frozen=True, tag="end"):
 
 
 Fact: TypeAlias = (
-    PointsFact | PenaltyFact | BonusFact | OpponentFact | LeftFact | StarterFact | EndFact
+    PointsFact
+    | PenaltyFact
+    | BonusFact
+    | ProgressFact
+    | OpponentFact
+    | LeftFact
+    | StarterFact
+    | EndFact
 )
 
 
@@ -92,6 +106,7 @@ class LineFacts:
     points: tuple[int, ...]  # by player, without the following two
     penalties: tuple[int, ...]
     bonuses: tuple[int, ...]
+    progress: tuple[Progress, ...]  # of the player who moves first
     left: tuple[int, int] | None  # next player, tiles of the largest set
     starter: int | None  # of the next round, if the line ends with this one
     ends: bool
@@ -121,6 +136,7 @@ def _differences(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
         found.append(EndFact(played.ends, best.ends))
     if played.is_whole and best.is_whole:
         found += _points(player, played, best)
+        found += _progress(played, best)
     if played.left and best.left and played.left != best.left:
         seat, count = played.left
         if seat == best.left[0]:
@@ -150,6 +166,21 @@ def _points(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
     return found
 
 
+def _progress(played: LineFacts, best: LineFacts) -> list[Fact]:
+    """The bonus nearest to completion in which the best line is ahead, and the same reversed."""
+    pairs = list(zip(played.progress, best.progress, strict=True))
+    found: list[Fact] = []
+    for ahead in (1, -1):
+        differing = [pair for pair in pairs if ahead * (pair[1].filled - pair[0].filled) > 0]
+        if differing:
+            one, other = max(
+                differing, key=lambda pair: max(pair[0].filled, pair[1].filled) - pair[0].size
+            )
+            fact = ProgressFact(one.kind, one.number, one.size, one.filled, other.filled)
+            found.append(fact)
+    return found
+
+
 def _total(line: LineFacts, seat: int) -> int:
     return line.points[seat] - line.penalties[seat] + line.bonuses[seat]
 
@@ -158,8 +189,10 @@ def line_facts(
     position: AnyPosition, line: Sequence[int], next_action: Callable[[States], int]
 ) -> LineFacts:
     """Follow a line to the next draw."""
-    rules, states, log = position.rules, position.states, new_log()
-    players = len(position.scores)
+    rules, states = position.rules, position.states
+    players, player = len(position.scores), position.to_play
+    assert player is not None
+    game = ANALYSIS_GAMES[rules.name]
     tables = {"points": [0] * players, "penalties": [0] * players, "bonuses": [0] * players}
     left, length = None, 0
     while states["phase"][0] not in (DEAL, OVER) and length < MAX_LINE:
@@ -168,7 +201,7 @@ def line_facts(
         unchecked.apply(states, action, log)
         for event in rules.read_events(log):
             for seat, source, points in rules.points_of(event):
-                _add(tables, seat, source, points)
+                tables[_table(game, source)][seat] += points
         if length == 0:
             left = _left(rules.position_kind.of(copy_of(states)))
         length += 1
@@ -176,8 +209,9 @@ def line_facts(
     new_round = end.round > position.round
     return LineFacts(
         tuple(tables["points"]),
-        tuple(tables["penalties"]),
+        tuple(-points for points in tables["penalties"]),
         tuple(tables["bonuses"]),
+        tuple(game.progress(end, player)),
         left,
         (end.start_player if end.marker is None else end.marker) if new_round else None,
         end.is_over,
@@ -185,11 +219,11 @@ def line_facts(
     )
 
 
-def _add(tables: dict[str, list[int]], seat: int, source: str, points: int) -> None:
-    if source in PENALTIES:
-        tables["penalties"][seat] -= points
-    else:
-        tables["bonuses" if source in BONUSES else "points"][seat] += points
+def _table(game: AnalysisGame, source: str) -> str:
+    """The table that points of a source belong to."""
+    if source in game.penalties:
+        return "penalties"
+    return "bonuses" if source in game.bonuses else "points"
 
 
 def _left(position: AnyPosition) -> tuple[int, int] | None:

@@ -12,6 +12,7 @@ from azulejos.analysis.facts import (
     OpponentFact,
     PenaltyFact,
     PointsFact,
+    ProgressFact,
     StarterFact,
 )
 from azulejos.i18n import Words
@@ -35,6 +36,8 @@ def fact_sentence(words: Words, fact: Fact, names: Sequence[str]) -> str:
                 "Bonus points at the end of the game: {played}; with the best move {best}.",
                 **_numbers(played, best),
             )
+        case ProgressFact():
+            return _progress_sentence(words, fact)
         case OpponentFact(player, played, best):
             return words.gettext(
                 "Points for {name}: {played}; after the best move {best}.",
@@ -49,6 +52,33 @@ def fact_sentence(words: Words, fact: Fact, names: Sequence[str]) -> str:
             )
         case _:
             return _turn_sentence(words, fact, names)
+
+
+def _progress_sentence(words: Words, fact: ProgressFact) -> str:
+    """A sentence about a bonus that comes nearer."""
+    numbers = {"played": fact.played, "best": fact.best, "size": fact.size, "number": fact.number}
+    match fact.kind:
+        case "column":
+            return words.gettext(
+                "Tiles in column {number} of the wall, of {size}: {played}; "
+                "with the best move {best}.",
+                **numbers,
+            )
+        case "colour":
+            return words.gettext(
+                "Tiles of one colour on the wall, of {size}: {played}; with the best move {best}.",
+                **numbers,
+            )
+        case "star":
+            return words.gettext(
+                "Filled spaces of a star, of {size}: {played}; with the best move {best}.",
+                **numbers,
+            )
+        case "number":
+            return words.gettext(
+                "Filled spaces numbered {number}, of {size}: {played}; with the best move {best}.",
+                **numbers,
+            )
 
 
 def _turn_sentence(words: Words, fact: StarterFact | EndFact, names: Sequence[str]) -> str:

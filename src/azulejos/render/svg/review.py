@@ -7,6 +7,7 @@ from html import escape
 
 from azulejos.analysis.report import Chance, Decision, Review
 from azulejos.i18n import words_in
+from azulejos.render.svg.brush import SERIF
 from azulejos.render.svg.theme import Theme, find_theme
 
 WIDTH, HEIGHT = 860.0, 380.0
@@ -44,7 +45,7 @@ def review_svg(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
         f'width="{width:g}" height="{width * HEIGHT / WIDTH:g}" role="img" '
-        f'font-family="sans-serif" font-size="12">',
+        f'font-family="{SERIF}" font-size="13">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="{ink.ground}"/>',
         *_axes(ink, words.gettext("Luck")),
