@@ -42,6 +42,7 @@ LAZY_PACKAGES = (
 COMMANDS = [
     *(
         "analyse",
+        "analysis-engine",
         "arena",
         "bench",
         "bot",
@@ -187,7 +188,8 @@ def test_the_help_of_no_command_imports_anything_slow() -> None:
 
 def test_all_commands_are_listed() -> None:
     commands = (info.callback for info in cli.app.registered_commands)
-    assert sorted(command.__name__ for command in commands if command) == COMMANDS
+    names = (command.__name__.replace("_", "-") for command in commands if command)
+    assert sorted(names) == COMMANDS
 
 
 def test_shells_complete_commands_and_options() -> None:

@@ -10,13 +10,14 @@ from typing import Any, cast
 
 import typer
 
-from azulejos.cli import analyse, arena, perft, play, replay, serve, show, simulate
+from azulejos.cli import analyse, analysis_engine, arena, perft, play, replay, serve, show, simulate
 from azulejos.cli.common import NoInput, app, fail
 from azulejos.cli.train import train
 from azulejos.engine.errors import AzulejosError
 
 __all__ = [
     "analyse",
+    "analysis_engine",
     "app",
     "arena",
     "main",

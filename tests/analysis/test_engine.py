@@ -1,0 +1,176 @@
+"""The analysis engine: answers by id, priorities, cancelling, and damaged requests."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from azulejos import Game
+from azulejos.analysis import Analysis, Review
+from azulejos.analysis.engine import (
+    AnalysisAnswer,
+    Answer,
+    CancelledAnswer,
+    Engine,
+    ErrorAnswer,
+    ProgressAnswer,
+    ReviewAnswer,
+    VersionAnswer,
+)
+from tests.analysis.games import random_game
+
+POSITION = str(Game("azul", seed=1).position)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
+
+
+class Client:
+    """Sends requests, and keeps the answers."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self.answers: list[Answer] = []
+        self.first = threading.Event()
+        self.engine = Engine(self._keep, threads)
+
+    def _keep(self, answer: Answer) -> None:
+        self.answers.append(answer)
+        self.first.set()
+
+    def ask(self, **request: Any) -> None:
+        self.engine.receive(json.dumps(request))
+
+    def finish(self) -> list[Answer]:
+        self.engine.finish()
+        return self.answers
+
+
+def test_a_position_is_analysed() -> None:
+    client = Client()
+    client.ask(action="analyse", id="a", position=POSITION, nodes=1_000, lines=2)
+    (answer,) = client.finish()
+    assert isinstance(answer, AnalysisAnswer)
+    assert answer.id == "a"
+    assert answer.last
+    assert len(answer.analysis.candidates) == 2
+
+
+def test_updates_come_before_the_last_result() -> None:
+    client = Client()
+    client.ask(action="analyse", id="a", position=POSITION, nodes=20_000, updates=True)
+    answers = client.finish()
+    assert [answer.last for answer in answers if isinstance(answer, AnalysisAnswer)] == [
+        *(False,) * (len(answers) - 1),
+        True,
+    ]
+    assert len(answers) > 1
+
+
+def test_a_game_is_reviewed_with_its_progress() -> None:
+    client = Client()
+    record = random_game("azul", "coloured", 2, 1).at(2).to_text()
+    client.ask(action="review", id="r", record=record, updates=True)
+    *progress, last = client.finish()
+    assert isinstance(last, ReviewAnswer)
+    assert len(last.review.decisions) == 2
+    seen = [(one.done, one.steps) for one in progress if isinstance(one, ProgressAnswer)]
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_requests_of_higher_priority_are_first() -> None:
+    client = Client()
+    client.ask(action="analyse", id="long", position=POSITION, nodes=200_000)
+    for name, priority in (("low", 0), ("high", 5), ("middle", 2)):
+        client.ask(action="analyse", id=name, position=POSITION, nodes=500, priority=priority)
+    order = [answer.id for answer in client.finish()]
+    assert [name for name in order if name != "long"] == ["high", "middle", "low"]
+
+
+def test_a_request_is_cancelled_while_it_waits_and_while_it_is_worked_on() -> None:
+    client = Client()
+    client.ask(action="analyse", id="now", position=POSITION, nodes=10**9, updates=True)
+    client.ask(action="analyse", id="later", position=POSITION, nodes=10**9)
+    assert client.first.wait(60)
+    client.ask(action="cancel", id="later")
+    client.ask(action="cancel", id="now")
+    answers = client.finish()
+    assert CancelledAnswer("now") in answers
+    assert CancelledAnswer("later") in answers
+
+
+def test_an_id_is_used_once_at_a_time() -> None:
+    client = Client()
+    client.ask(action="analyse", id="a", position=POSITION, nodes=100_000)
+    client.ask(action="analyse", id="a", position=POSITION, nodes=500)
+    codes = [answer.code for answer in client.finish() if isinstance(answer, ErrorAnswer)]
+    assert codes == ["duplicate-id"]
+
+
+def test_the_version_is_told() -> None:
+    client = Client()
+    client.ask(action="version", id="v")
+    (answer,) = client.finish()
+    assert isinstance(answer, VersionAnswer)
+    assert answer.version
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        ({"action": "analyse", "id": "a", "position": "chess"}, "unknown-game"),
+        ({"action": "analyse", "id": "a", "position": ""}, "unknown-game"),
+        ({"action": "analyse", "id": "a", "position": POSITION, "lines": 0}, "out-of-range"),
+        ({"action": "review", "id": "a", "record": "nonsense"}, "record/expected"),
+        ({"action": "review", "id": "a", "record": "{"}, "record/json"),
+        ({"action": "cancel", "id": "a"}, "unknown-id"),
+        ({"action": "dance", "id": "a"}, "malformed-request"),
+        ({"id": "a"}, "malformed-request"),
+        ({"action": "analyse", "id": "a", "position": 5}, "malformed-request"),
+        ({"action": "analyse", "id": "a", "position": POSITION, "x": 1}, "malformed-request"),
+    ],
+)
+def test_wrong_requests_are_answered_with_a_code(request_: dict[str, object], code: str) -> None:
+    client = Client()
+    client.ask(**request_)
+    (answer,) = client.finish()
+    assert isinstance(answer, ErrorAnswer)
+    assert answer.code == code
+
+
+@pytest.mark.parametrize("line", ["", "nonsense", "[]", "{", '"a"', "x" * 3_000_000])
+def test_damaged_lines_are_answered_and_the_engine_goes_on(line: str) -> None:
+    client = Client()
+    client.engine.receive(line)
+    client.ask(action="version", id="v")
+    first, second = client.finish()
+    assert isinstance(first, ErrorAnswer)
+    assert first.code == "malformed-request"
+    assert isinstance(second, VersionAnswer)
+
+
+def test_the_command_reads_and_writes_lines() -> None:
+    record = random_game("azul", "coloured", 2, 1).at(1).to_json()
+    requests = [
+        {"action": "analyse", "id": "a", "position": POSITION, "nodes": 1_000},
+        {"action": "review", "id": "r", "record": record},
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "azulejos", "analysis-engine", "--threads", "2"],
+        input="\n".join(json.dumps(request) for request in requests) + "\n\n",
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    answers = {line["id"]: line for line in map(json.loads, done.stdout.splitlines())}
+    assert msgspec.convert(answers["a"]["analysis"], Analysis).candidates
+    assert msgspec.convert(answers["r"]["review"], Review).decisions
