@@ -29,10 +29,10 @@ from tests.analysis.games import positions_of, random_game
 
 def facts_of(position: AnyPosition, played: str, best: str) -> tuple[Fact, ...]:
     """The facts about two lines of texts of moves."""
-    lines = [
+    one, other = (
         [position.rules.as_move(move).index for move in line.split()] for line in (played, best)
-    ]
-    return compare(position, *lines, first_move)
+    )
+    return compare(position, one, other, first_move)
 
 
 def first_move(states: States) -> int:
