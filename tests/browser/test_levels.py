@@ -7,9 +7,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from azulejos.bots import BOTS
+from azulejos.bots import BOTS, FIRST_NAMES
 from azulejos.i18n import LANGUAGES, words_in
-from azulejos.tui.names import bot_name
+from azulejos.tui.names import bot_choice, bot_name
 from tests.browser.fixtures import OpenPage
 from tests.browser.person import link, look, new_table
 from tests.browser.test_table import my_turn, take_and_place, wait_for_ply
@@ -23,11 +23,11 @@ def test_a_newcomer_meets_a_casual_bot(open_page: OpenPage) -> None:
     expect(page.locator(SEAT)).to_have_value("bot:casual")
     offered = page.locator(f"{SEAT} optgroup option")
     assert offered.all_inner_texts() == [
-        "Bot: Beginner",
-        "Bot: Casual",
-        "Bot: Strong",
-        "Bot: Expert",
-        "Bot: Master",
+        "Bia · Beginner",
+        "Tito · Casual",
+        "Nuno · Strong",
+        "Rita · Expert",
+        "Zeca · Master",
     ]
 
 
@@ -37,9 +37,9 @@ def test_a_level_is_chosen_described_played_against_and_remembered(
 ) -> None:
     page = open_page("/")
     note = page.locator(".new-game .note[role=status]")
-    expect(note).to_contain_text("second best")
+    expect(note).to_contain_text("second-best")
     page.locator(SEAT).select_option(f"bot:{level}")
-    expect(note).not_to_contain_text("second best")
+    expect(note).not_to_contain_text("second-best")
     page.get_by_label("Starting player").select_option("0")
     page.get_by_role("button", name="Play", exact=True).click()
     my_turn(page)
@@ -48,7 +48,9 @@ def test_a_level_is_chosen_described_played_against_and_remembered(
     wait_for_ply(page, service, made, 2)
     moves = [e for e in look(service.address, made["id"])["entries"] if e["kind"] == "move"]
     assert [move.get("bot") for move in moves] == [None, level]
-    expect(page.get_by_text(level.capitalize()).first).to_be_visible()
+    face = page.get_by_role("img", name=f"Bot: {level.capitalize()}")
+    expect(face).to_be_visible()
+    expect(page.locator(".seat-name").filter(has=face)).to_contain_text(FIRST_NAMES[level])
     page.goto(service.address)
     expect(page.locator(SEAT)).to_have_value(f"bot:{level}")
 
@@ -58,8 +60,8 @@ def test_levels_have_names_in_every_language(open_page: OpenPage, language: str)
     page = open_page("/", language=language)
     offered = page.locator(".seat-choice").nth(1).locator("optgroup option")
     expect(offered).to_have_count(len(BOTS))
-    names = [bot_name(words_in(language), level) for level in BOTS]
-    assert [text.rpartition(" ")[2] for text in offered.all_inner_texts()] == names
+    names = [bot_choice(words_in(language), level) for level in BOTS]
+    assert offered.all_inner_texts() == names
 
 
 def test_a_bot_that_is_not_offered_any_more_is_replaced_by_the_usual_one(

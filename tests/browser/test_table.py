@@ -213,7 +213,7 @@ def test_a_hint_points_at_a_move_and_says_what_it_brings(
     my_turn(page)
     page.keyboard.press("h")
     page.keyboard.press("h")  # it comes in a moment, and once
-    expect(page.locator(".hint-words")).to_contain_text("Master suggests")
+    expect(page.locator(".hint-words")).to_contain_text("Zeca suggests")
     expect(page.locator(".toast")).to_have_count(0)
     expect(page.locator(".hinted").first).to_be_visible()
 

@@ -197,6 +197,16 @@ def test_names_are_in_the_record(service: ThreadService) -> None:
     assert game.headers["Player 2"] == "Þórunn 🎲"
 
 
+def test_bots_are_called_by_their_first_names_in_the_record(service: ThreadService) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "strong"}, {"kind": "bot", "bot": "greedy"}]
+    made = service.http.post("/api/games", json={"seats": seats}).json()
+    game = Game.from_text(service.http.get(f"/api/games/{made['id']}/record").text)
+    assert [game.headers[f"Player {n}"] for n in (1, 2, 3)] == ["player 1", "Nuno", "greedy"]
+    config = service.get("/api/config")
+    assert list(config["bot_names"]) == config["bots"]
+    assert config["bot_names"]["strong"] == "Nuno"
+
+
 @pytest.mark.parametrize("name", ["#", '"', "a: b", "[x]", "👩\u200d🚀", "שרה", "a  b", "' or 1"])
 def test_whatever_name_is_taken_its_record_can_be_read(service: ThreadService, name: str) -> None:
     seats = [{"kind": "me", "name": f" {name} "}, {"kind": "me"}]

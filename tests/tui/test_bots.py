@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from azulejos.bots import ALL_BOTS, BOTS, Bot, Choice
+from azulejos.game import Game
 from azulejos.i18n import LANGUAGES, words_in
+from azulejos.session import SeatSetup
 from azulejos.session.messages import HintAnswer
 from azulejos.tui import storage
 from azulejos.tui.local import LocalTable
-from azulejos.tui.names import bot_name
+from azulejos.tui.names import bot_choice, bot_name, level_name
+from azulejos.tui.seats import BOT, HERE, ME, read_seats, write_seats
 from azulejos.tui.source import SourceMessage
 from tests.tui.person import a_game, in_a_loop, latest, play, sitting
 
@@ -26,10 +29,35 @@ PATIENCE = 60.0
 
 def test_every_bot_has_a_name_in_every_language() -> None:
     for language in LANGUAGES:
-        names = [bot_name(words_in(language), name) for name in (*BOTS, "random", "greedy")]
+        words = words_in(language)
+        names = [bot_name(words, name) for name in (*BOTS, "random", "greedy")]
+        assert names[:5] == ["Bia", "Tito", "Nuno", "Rita", "Zeca"]
         assert len(set(names)) == 7
+        levels = [level_name(words, name) for name in BOTS]
+        assert len(set(levels)) == 5
+        assert bot_choice(words, "strong") == f"Nuno · {levels[2]}"
         if language not in ("en", "pt_BR"):
-            assert "Casual" not in names
+            assert "Casual" not in levels
+
+
+def test_records_name_bots_and_remember_their_levels() -> None:
+    seats = [SeatSetup(ME), SeatSetup(BOT, bot="strong"), SeatSetup(BOT, bot="greedy")]
+    game = write_seats(Game(players=3, seed=1), seats)
+    assert game.headers["Player 2"] == "Nuno"
+    assert read_seats(Game.from_text(game.to_text())) == seats
+
+
+@pytest.mark.parametrize("kind", [{}, {"Seat 2": "bot"}])
+def test_bots_of_games_saved_by_earlier_versions_are_known(kind: dict[str, str]) -> None:
+    game = Game(players=2, seed=1)
+    game.headers |= {"Player 1": "you", "Player 2": "strong", **kind}
+    assert read_seats(game) == [SeatSetup(ME), SeatSetup(BOT, bot="strong")]
+
+
+def test_a_person_may_be_called_like_a_bot() -> None:
+    seats = [SeatSetup(ME), SeatSetup(HERE, name="Nuno")]
+    game = write_seats(Game(players=2, seed=1), seats)
+    assert read_seats(game) == seats
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])

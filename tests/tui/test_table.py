@@ -132,7 +132,7 @@ async def test_a_hint_moves_the_cursor_and_says_where() -> None:
         await until(pilot, lambda: table.hint is not None)
         assert table.hint is not None
         hinted = table.hint.option
-        await until(pilot, lambda: "Master suggests: " in shown(pilot, "#prompt"))
+        await until(pilot, lambda: "Zeca suggests: " in shown(pilot, "#prompt"))
         spot = table.builder.spots()[table.cursor]  # type: ignore[index]
         assert spot.hinted
         if isinstance(table.cursor, SpaceKey):

@@ -5,7 +5,7 @@ Bots are imported when they are first used; their names are at hand without them
 
 from typing import TYPE_CHECKING
 
-from azulejos.bots.names import BOT_NAMES, LEVEL_NAMES, STRONGEST, USUAL
+from azulejos.bots.names import BOT_NAMES, FIRST_NAMES, LEVEL_NAMES, STRONGEST, USUAL
 from azulejos.engine.lazy import lazy_attributes
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ __all__ = [
     "ALL_BOTS",
     "BOTS",
     "BOT_NAMES",
+    "FIRST_NAMES",
     "LEVEL_NAMES",
     "STRONGEST",
     "USUAL",

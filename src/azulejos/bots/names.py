@@ -4,6 +4,14 @@ from azulejos.engine.errors import UnknownName
 
 #: The playing levels, weakest first.
 LEVEL_NAMES = ("beginner", "casual", "strong", "expert", "master")
+#: The first names of the levels' bots, the same in all languages. Stored games refer to the levels.
+FIRST_NAMES = {
+    "beginner": "Bia",
+    "casual": "Tito",
+    "strong": "Nuno",
+    "expert": "Rita",
+    "master": "Zeca",
+}
 #: Bots to measure the levels against.
 BASELINE_NAMES = ("random", "greedy", "mcts", "alphabeta")
 #: Levels and baselines. Stored games refer to these names.

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from azulejos.bots import BOTS, USUAL
+from azulejos.bots import BOTS, FIRST_NAMES, USUAL
 from azulejos.engine import GAMES
 from azulejos.engine.azul.layout import FLOOR_PENALTY
 from azulejos.engine.pavilion.layout import (
@@ -110,11 +110,15 @@ class Games(msgspec.Struct, frozen=True, rename={"summer_pavilion": "summer-pavi
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """Everything that is the same for all tables; bots from the weakest to the strongest."""
+    """Everything that is the same for all tables; bots from the weakest to the strongest.
+
+    `bot_names` has the first name of each bot.
+    """
 
     version: str
     languages: list[Language]
     bots: list[str]
+    bot_names: dict[str, str]
     usual_bot: str
     presets: list[str]
     games: Games
@@ -127,6 +131,7 @@ def describe() -> Catalogue:
         version=__version__,
         languages=[Language(code, name) for code, name in LANGUAGES.items()],
         bots=list(BOTS),
+        bot_names=FIRST_NAMES,
         usual_bot=USUAL,
         presets=list(PRESETS),
         games=Games(azul=_azul(), summer_pavilion=_pavilion()),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from azulejos.bots.names import FIRST_NAMES
 from azulejos.game.free_text import MAX_NAME, UnusableText, check_line
 from azulejos.session.errors import TableError
 from azulejos.session.messages.common import SeatKind
@@ -62,7 +63,8 @@ def seat_name(wanted: str | None) -> str | None:
 
 def player_header(seat: SeatSetup, number: int) -> dict[str, str]:
     """The header of a record that names the player of a seat, counted from 0."""
-    return {f"Player {number + 1}": seat.name or seat.bot or f"player {number + 1}"}
+    bot = FIRST_NAMES.get(seat.bot, seat.bot) if seat.bot else None
+    return {f"Player {number + 1}": seat.name or bot or f"player {number + 1}"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from azulejos.bots import FIRST_NAMES
 from azulejos.game.free_text import printable_line
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS
@@ -12,6 +13,18 @@ from azulejos.session.messages import AnyState, SeatView, Update
 
 
 def bot_name(words: Words, level: str | None) -> str:
+    """The first name of a bot; those without one are called by their level."""
+    return FIRST_NAMES.get(level or "") or level_name(words, level)
+
+
+def bot_choice(words: Words, level: str) -> str:
+    """A bot among others to choose from: its name and its level."""
+    level_text = level_name(words, level)
+    name = FIRST_NAMES.get(level)
+    return f"{name} · {level_text}" if name else level_text
+
+
+def level_name(words: Words, level: str | None) -> str:
     """The name of a bot's level; unknown levels are capitalised."""
     names = {
         "beginner": words.gettext("Beginner"),
@@ -66,7 +79,7 @@ def seat_choice(words: Words, choice: str) -> str:
         return words.gettext("You")
     if kind == "here":
         return words.gettext("Player on this screen")
-    return words.gettext("Bot: {level}", level=bot_name(words, level))
+    return words.gettext("Bot: {level}", level=bot_choice(words, level))
 
 
 def source_label(words: Words, source: str) -> str:

@@ -1,7 +1,7 @@
 """Seats of local tables, and how records store them.
 
-Free headers name the seats: `Player n` and `Seat n`. Games saved by earlier versions have only the
-former.
+Free headers name the seats: `Player n` and `Seat n`, such as `Player 2: Tito` and `Seat 2: bot
+casual`. Games saved by earlier versions have the level as the player, or no `Seat n`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from azulejos.bots import ALL_BOTS
+from azulejos.bots import ALL_BOTS, FIRST_NAMES
 from azulejos.game import Game
 from azulejos.game.records import Record
 from azulejos.session import SeatSetup
@@ -24,9 +24,12 @@ PERSON = "you"
 def write_seats(game: Game, seats: Sequence[SeatSetup]) -> Game:
     """Write the seats into the headers of a game."""
     for number, seat in enumerate(seats, start=1):
-        known = seat.bot or seat.name or (PERSON if seat.kind == ME else f"player {number}")
+        known = seat.name or (PERSON if seat.kind == ME else f"player {number}")
         game.headers[f"Player {number}"] = known
         game.headers[f"Seat {number}"] = seat.kind
+        if seat.bot:
+            game.headers[f"Player {number}"] = FIRST_NAMES.get(seat.bot, seat.bot)
+            game.headers[f"Seat {number}"] = f"{BOT} {seat.bot}"
     return game
 
 
@@ -38,8 +41,10 @@ def read_seats(game: Game | Record) -> list[SeatSetup]:
         kind = game.headers.get(f"Seat {number}", BOT if name in ALL_BOTS else HERE)
         if name == PERSON:
             kind = ME
-        if kind == BOT and name in ALL_BOTS:
-            seats.append(SeatSetup(BOT, bot=name))
+        kind, _, level = kind.partition(" ")
+        level = level or name
+        if kind == BOT and level in ALL_BOTS:
+            seats.append(SeatSetup(BOT, bot=level))
         else:
             given = None if name in ("", PERSON, f"player {number}") else name
             seats.append(SeatSetup(ME if kind == ME else HERE, name=given))

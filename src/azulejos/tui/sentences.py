@@ -76,13 +76,11 @@ def _seating_text(
     """The sentence about a change of who plays."""
     match entry:
         case StandInEntry(bot=bot):
-            level = bot_name(words, bot)
-            return words.gettext("A bot ({bot}) plays for {name} now", bot=level, name=name)
+            bot = bot_name(words, bot)
+            return words.gettext("{bot} now plays for {name}", bot=bot, name=name)
         case TimeOutEntry(bot=bot):
-            level = bot_name(words, bot)
-            return words.gettext(
-                "Time is up for {name}: a bot ({bot}) plays now", name=name, bot=level
-            )
+            bot = bot_name(words, bot)
+            return words.gettext("Time is up for {name}: {bot} takes over", name=name, bot=bot)
         case JoinEntry():
             return words.gettext("{name} joins the table", name=name)
         case ReturnEntry():

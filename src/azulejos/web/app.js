@@ -2,6 +2,7 @@
 import { useErrorBoundary } from "preact/hooks";
 import { html, render, useEffect, useState } from "./html.js";
 import { loadConfig } from "./api.js";
+import { setBotNames } from "./bots.js";
 import { isOutdated, keepForOffline } from "./installed.js";
 import { Header } from "./pages/header.js";
 import { Broken, NotFound, Unreachable } from "./pages/notices.js";
@@ -126,6 +127,7 @@ async function start() {
     render(html`<main class="page"><${Unreachable} /></main>`, root);
     return;
   }
+  setBotNames(config.bot_names);
   render(html`<${App} config=${config} />`, root);
   keepForOffline(language);
 }

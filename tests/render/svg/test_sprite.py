@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from azulejos.bots import LEVEL_NAMES
 from azulejos.render.games import RENDERERS
 from azulejos.render.svg.app_icon import app_icon
 from azulejos.render.svg.palette import MARKER
 from azulejos.render.svg.sprite import sprite
 
 SVG = "{http://www.w3.org/2000/svg}"
-LARGEST = 30_000
+LARGEST = 36_000
 NAMES_OF_ICONS = """
     bag lid tower undo hint settings log link download share replay play pause prev next first last
     bot person eye chat sound mute close home rules skip check warning trophy moon sun globe
@@ -25,6 +26,7 @@ PAVILION = [f"pavilion-{letter}" for letter in RENDERERS["summer-pavilion"].tile
 BOXES = (
     dict.fromkeys([*AZUL, "azul-marker"], "0 0 100 100")
     | dict.fromkeys([*PAVILION, "pavilion-marker"], "0 0 100 173.2")
+    | {f"face-{level}": "0 0 100 100" for level in LEVEL_NAMES}
     | {f"icon-{name}": "0 0 24 24" for name in ICONS}
 )
 ROOT = ElementTree.fromstring(sprite())

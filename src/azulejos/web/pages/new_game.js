@@ -1,27 +1,31 @@
 /** Form for a new game, filled in with the choices of the last one. */
-import { html, useState } from "../html.js";
-import { errorText, post } from "../api.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { errorText } from "../api.js";
+import { botChoice, botName, Face, levelNote } from "../bots.js";
 import { factsOf } from "../games/facts.js";
-import { remember } from "../storage.js";
 import { preferences, setPreference } from "../preferences.js";
 import { PreparationBar } from "../preparation.js";
-import { navigate } from "../router.js";
-import { botName } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _, ngettext } from "../i18n.js";
 import { boardName } from "./labels.js";
 import { Segments } from "./segments.js";
-import { boardsOf, lastSetup, rememberSetup, requestOf, tableOf, withPlayers, withSeat } from "./setup.js";
+import { openTable } from "./open_table.js";
+import { boardsOf, lastSetup, rememberSetup, withFriend, withPlayers, withSeat } from "./setup.js";
 
-/** @import { Catalogue, TableMade } from "../types.d.ts" */
+/** @import { Catalogue } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
 /** @typedef {import("../html.js").SelectChange} SelectChange */
 /** @typedef {import("./setup.js").SeatChoice} SeatChoice */
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {(news: Partial<Setup>) => void} OnChange */
 
-/** @param {{ config: Catalogue }} props */
-export function NewGame({ config }) {
+/**
+ * @param {object} props
+ * @param {Catalogue} props.config
+ * @param {number} props.friends    how often a game with friends was asked for elsewhere on the page
+ */
+export function NewGame({ config, friends }) {
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   const [setup, setSetup] = useState(() => lastSetup(config));
   const [myName, setMyName] = useState(preferences().name);
   const [waiting, setWaiting] = useState(false);
@@ -35,20 +39,23 @@ export function NewGame({ config }) {
     setError("");
     rememberSetup(setup);
     setPreference("name", myName.trim());
-    const request = requestOf(setup, myName);
     try {
-      /** @type {TableMade} */
-      const answer = await post("/api/games", request);
-      remember(tableOf(setup, request, answer));
-      navigate(`/table/${answer.id}`);
+      await openTable(setup, myName);
     } catch (problem) {
       setError(errorText(problem));
       setWaiting(false);
     }
   };
 
-  return html`<form class="new-game card" onSubmit=${play} aria-labelledby="new-game-title">
-    <h2 id="new-game-title">${_("New game")}</h2>
+  useEffect(() => {
+    if (!friends) return;
+    setSetup(withFriend);
+    form.current?.scrollIntoView({ block: "start" });
+    form.current?.querySelector("h2")?.focus({ preventScroll: true });
+  }, [friends]);
+
+  return html`<form ref=${form} class="new-game card" onSubmit=${play} aria-labelledby="new-game-title">
+    <h2 id="new-game-title" tabindex="-1">${_("New game")}</h2>
     <${GameChoice} games=${Object.keys(config.games)} setup=${setup} onChange=${change} />
     <div class="board-and-players">
       <${Segments}
@@ -60,7 +67,7 @@ export function NewGame({ config }) {
         onChange=${(/** @type {string} */ board) => change({ board })}
       />
       <${Segments}
-        legend=${_("Players")}
+        legend=${_("Number of players")}
         name="players"
         options=${[2, 3, 4].map((n) => [n, String(n)])}
         value=${setup.players}
@@ -152,13 +159,17 @@ function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
   const option = (/** @type {string} */ value, /** @type {string} */ text) =>
     html`<option value=${value} selected=${value === chosen}>${text}</option>`;
   return html`<li class="seat-choice">
-    <span class="seat-icon" data-kind=${seat.kind}><${Icon} name=${seatIcon(seat.kind)} /></span>
+    <span class="seat-icon" data-kind=${seat.kind}>
+      ${seat.kind === "bot"
+        ? html`<${Face} level=${seat.bot} />`
+        : html`<${Icon} name=${seatIcon(seat.kind)} />`}
+    </span>
     <select aria-label=${label} value=${chosen} onChange=${choose}>
       ${option("me", _("You"))}
       ${option("here", _("Player on this screen"))}
       ${option("friend", _("Friend (by link)"))}
       <optgroup label=${_("Bots")}>
-        ${bots.map((bot) => option(`bot:${bot}`, _("Bot: {level}", { level: botName(bot) })))}
+        ${bots.map((bot) => option(`bot:${bot}`, botChoice(bot)))}
       </optgroup>
     </select>
     ${seat.kind !== "bot" &&
@@ -179,7 +190,7 @@ function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
 
 /** @param {SeatChoice["kind"]} kind */
 function seatIcon(kind) {
-  return { me: "person", here: "person", friend: "link", bot: "bot" }[kind] ?? "person";
+  return kind === "friend" ? "link" : "person";
 }
 
 /** @param {{ setup: Setup, myName: string, onChange: OnChange }} props */
@@ -224,22 +235,4 @@ function seatsNote(setup) {
   if (seats.some((seat) => seat.kind === "here")) return _("You take turns on this screen.");
   const levels = new Set(seats.filter((seat) => seat.kind === "bot").map((seat) => seat.bot));
   return levels.size === 1 ? levelNote([...levels][0]) : "";
-}
-
-/** Description of a bot's level. @param {string} level */
-function levelNote(level) {
-  switch (level) {
-    case "beginner":
-      return _("Sees what a move brings, more or less. A child can win.");
-    case "casual":
-      return _("Knows what is good, and is often content with second best.");
-    case "strong":
-      return _("Looks ahead, and makes few mistakes.");
-    case "expert":
-      return _("Thinks for a moment, and sees far.");
-    case "master":
-      return _("Takes its time, and forgives nothing.");
-    default:
-      return "";
-  }
 }

@@ -39,6 +39,29 @@ export function lastSetup(config) {
   return { game, board, players, seats, first };
 }
 
+/**
+ * A game of two against a bot, with the game and the board of the last time.
+ * @param {Catalogue} config
+ * @param {string} bot
+ * @returns {Setup}
+ */
+export function duel(config, bot) {
+  const seats = Array.from({ length: MAX_SEATS }, (_seat, n) => ({ ...defaultSeat(config, n), bot }));
+  return { ...lastSetup(config), players: 2, seats, first: "random" };
+}
+
+/**
+ * The same game with a friend at another seat, unless there is one already.
+ * @param {Setup} setup
+ * @returns {Setup}
+ */
+export function withFriend(setup) {
+  const seats = setup.seats.slice(0, setup.players);
+  if (seats.some((seat) => seat.kind === "friend")) return setup;
+  const index = seats.findIndex((seat) => seat.kind !== "me");
+  return withSeat(setup, index, { kind: "friend" });
+}
+
 /** The sides of a game's board. @param {Catalogue} config @param {string} game */
 export function boardsOf(config, game) {
   return config.games[/** @type {keyof Catalogue["games"]} */ (game)].boards;

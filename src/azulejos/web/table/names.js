@@ -1,30 +1,9 @@
 /** Names of people, bots and places at a table. */
+import { botName } from "../bots.js";
 import { html } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 
 /** @import { SeatView } from "../types.d.ts" */
-
-/** Name of a bot's level; unknown levels are shown as they are. @param {string | null} level */
-export function botName(level) {
-  switch (level) {
-    case "beginner":
-      return _("Beginner");
-    case "casual":
-      return _("Casual");
-    case "strong":
-      return _("Strong");
-    case "expert":
-      return _("Expert");
-    case "master":
-      return _("Master");
-    case "random":
-      return _("Random");
-    case "greedy":
-      return _("Greedy");
-    default:
-      return level ? level[0].toUpperCase() + level.slice(1) : _("Bot");
-  }
-}
 
 /**
  * The names of all seats, in order.

@@ -3,7 +3,8 @@ import { viewsOf } from "../games/views.js";
 import { html } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
-import { botAt, botName, isolated, Name } from "./names.js";
+import { botName, Face, levelName } from "../bots.js";
+import { botAt, isolated, Name } from "./names.js";
 
 /** @import { Catalogue, SeatView, State, TableView } from "../types.d.ts" */
 /** @typedef {import("../html.js").View} View */
@@ -72,14 +73,14 @@ export function SeatPanel({
 
 /** @param {{ seat: SeatView, name: string, state: State, live: boolean }} props */
 function SeatName({ seat, name, state, live }) {
-  // A bot without a name of its own is called by its level.
-  const level = seat.stand_in ?? (seat.name ? seat.bot : null);
+  // A bot without a name given at the table is called by its own.
+  const bot = seat.stand_in ?? (seat.name ? seat.bot : null);
   const board = state.boards[seat.seat];
   const holdsMarker = state.marker === seat.seat;
   return html`<div class="seat-name">
     ${live && html`<${Presence} seat=${seat} />`}
     <strong><${Name} name=${name} /></strong>
-    ${level && html`<span class="seat-level">${botName(level)}</span>`}
+    ${bot && html`<span class="seat-level">${botName(bot)}</span>`}
     ${holdsMarker &&
     html`<${Tile} game=${state.game} colour="marker" label=${true} class="seat-marker" />`}
     ${"passed" in board && board.passed && !state.over && html`<span class="seat-passed">${_("passed")}</span>`}
@@ -88,7 +89,11 @@ function SeatName({ seat, name, state, live }) {
 
 /** Whether a seat's owner is connected. @param {{ seat: SeatView }} props */
 function Presence({ seat }) {
-  if (botAt(seat)) return html`<${Icon} name="bot" class="presence" label=${_("Bot")} />`;
+  const bot = botAt(seat);
+  if (bot) {
+    const label = _("Bot: {level}", { level: levelName(bot) });
+    return html`<${Face} level=${bot} class="presence" label=${label} />`;
+  }
   const text = seat.present ? _("online") : _("away");
   return html`<span
     class=${`presence dot ${seat.present ? "on" : "off"}`}

@@ -3,7 +3,7 @@ import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { Menu } from "./menu.js";
-import { botName } from "./names.js";
+import { botChoice } from "../bots.js";
 
 /** @import { Catalogue, SeatView, TableView } from "../types.d.ts" */
 
@@ -24,7 +24,7 @@ export function SeatTools({ config, seat, name, over, live }) {
   }
   if (seat.stand_in || !(seat.yours || seat.replaceable)) return null;
   const title = seat.yours ? _("Let a bot play for me") : _("Replace {name} with a bot", { name });
-  const items = [...config.bots].reverse().map((bot) => ({ value: bot, text: botName(bot) }));
+  const items = [...config.bots].reverse().map((bot) => ({ value: bot, text: botChoice(bot) }));
   return html`<${Menu}
     icon="bot"
     label=${title}

@@ -1,7 +1,8 @@
 /** Sentences of the log: entries and their events in words. */
 import { _, ngettext, rich, richPlural } from "../i18n.js";
 import { bonusPoints, takenTiles } from "./events.js";
-import { botName, presetText } from "./names.js";
+import { botName } from "../bots.js";
+import { presetText } from "./names.js";
 
 /** @import { AzulBonusEvent, AzulGameEndedEvent, AzulPlacedEvent, AzulTakenEvent } from "../types.d.ts" */
 /** @import { Entry, GameEvent, PavilionBonusEvent, PavilionGameEndedEvent } from "../types.d.ts" */
@@ -47,9 +48,9 @@ export function sentencesOf(entry, style) {
     case "new-token":
       return one(rich("{name} has a new seat link", { name }));
     case "stand-in":
-      return one(rich("A bot ({bot}) plays for {name} now", { bot: botName(entry.bot), name }));
+      return one(rich("{bot} now plays for {name}", { bot: botName(entry.bot), name }));
     case "time-out":
-      return one(rich("Time is up for {name}: a bot ({bot}) plays now", { name, bot: botName(entry.bot) }));
+      return one(rich("Time is up for {name}: {bot} takes over", { name, bot: botName(entry.bot) }));
     case "join":
       return one(rich("{name} joins the table", { name }));
     case "return":

@@ -2,12 +2,13 @@
  * Prompt beside my board: the next step, choices that need more than a click, confirmations, and
  * the tools (undo, hint, skip).
  */
+import { botName } from "../bots.js";
 import { factsOf } from "../games/facts.js";
 import { html, useRef } from "../html.js";
 import { _, ngettext, rich } from "../i18n.js";
 import { Icon, Pile, Tile, pileTotal } from "../tiles.js";
 import { describeOption, Points, totalPoints, warningText } from "./describe.js";
-import { botAt, botName, Name } from "./names.js";
+import { botAt, Name } from "./names.js";
 import {
   bonusOf,
   bonuses,
