@@ -70,6 +70,7 @@ SAME: dict[str, Iterable[str]] = {
     "Statue": {"de", "nb"},
     "System": {"de", "nb"},
     "Total": {"pt_BR"},
+    "online": {"de", "pt_BR"},
     "orange": {"de"},
 }
 

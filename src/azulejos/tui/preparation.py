@@ -27,7 +27,7 @@ def progress_text(words: Words, game: str, progress: Progress) -> str:
         percent=percent,
     )
     if progress.seconds_left is None:
-        return f"{text} {words.gettext('This is needed once.')}"
+        return f"{text} {words.gettext('This happens only once.')}"
     seconds = max(1, math.ceil(progress.seconds_left))
     left = words.ngettext("About {n} second left.", "About {n} seconds left.", seconds)
     return f"{text} {left}"
