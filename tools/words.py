@@ -66,6 +66,7 @@ SAME: dict[str, Iterable[str]] = {
     "Pause": {"de", "nb"},
     "Replay": {"pt_BR"},
     "Replay: {what}": {"pt_BR"},
+    "Site": {"pt_BR"},
     "Start": {"de", "nb"},
     "Statue": {"de", "nb"},
     "System": {"de", "nb"},
