@@ -75,11 +75,11 @@ def _seating_text(
 ) -> str:
     """The sentence about a change of who plays."""
     match entry:
-        case StandInEntry(bot=bot):
-            bot = bot_name(words, bot)
+        case StandInEntry():
+            bot = bot_name(words, entry.bot)
             return words.gettext("{bot} now plays for {name}", bot=bot, name=name)
-        case TimeOutEntry(bot=bot):
-            bot = bot_name(words, bot)
+        case TimeOutEntry():
+            bot = bot_name(words, entry.bot)
             return words.gettext("Time is up for {name}: {bot} takes over", name=name, bot=bot)
         case JoinEntry():
             return words.gettext("{name} joins the table", name=name)
