@@ -270,11 +270,12 @@ export type Board =
   | AzulBoard
   | PavilionBoard;
 
-/** Everything that is the same for all tables; bots from the weakest to the strongest. */
+/** Everything that is the same for all tables; bots from the weakest to the strongest. `bot_names` has the first name of each bot. */
 export interface Catalogue {
   version: string;
   languages: Language[];
   bots: string[];
+  bot_names: Record<string, string>;
   usual_bot: string;
   presets: string[];
   games: Games;
