@@ -57,6 +57,24 @@ def test_a_phone_on_its_side_shows_factories_and_board_together(
             wait_until(partial(_is_between_bar_and_tray, page, part))
 
 
+def test_a_phone_on_its_side_shows_the_whole_board_while_paying_and_after_a_round(
+    open_page: OpenPage, service: Service
+) -> None:
+    page = sit_at(open_page, placing_table(service), size=(844, 390), roundEnd="stop")
+    ask_for_payment(page)
+    wait_until(partial(_is_on_screen, page, ".mine .board", 390))
+    page.keyboard.press("Escape")
+    while not page.locator(".round-summary").count():
+        step(page)
+    tray = box_of(page, ".tray")
+    wait_until(partial(_is_on_screen, page, ".mine .board", tray["y"] + 1))
+
+
+def _is_on_screen(page: Page, part: str, bottom: float) -> bool:
+    box = box_of(page, part)
+    return bool(box["y"] >= 30 and 0 < box["y"] + box["height"] <= bottom)
+
+
 def _is_between_bar_and_tray(page: Page, part: str) -> bool:
     box, tray = box_of(page, part), box_of(page, ".tray")
     return bool(box["y"] >= 30 and box["y"] + box["height"] <= tray["y"] + 1)

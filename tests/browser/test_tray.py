@@ -43,6 +43,11 @@ COVERED = """() => {
     const down = Math.min(bottom, tray.bottom) - Math.max(top, tray.top);
     if (across > 1 && down > 1) bad.push(`tray on a board: ${across} by ${down}`);
   }
+  const parts = ".scene :is(.tray, .ring, .piles > *, .reference)";
+  for (const part of document.querySelectorAll(parts)) {
+    const { left, width } = part.getBoundingClientRect();
+    if (width > 1 && left < 0) bad.push(`${part.className} sticks out by ${-left}`);
+  }
   for (const badge of document.querySelectorAll(".space-badge")) {
     const words = [...badge.querySelectorAll("text")].map((one) => one.getBBox());
     const ground = badge.querySelector("rect").getBBox();
