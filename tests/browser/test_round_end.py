@@ -135,3 +135,23 @@ def test_nothing_moves_for_those_who_want_it_so_and_all_is_told(
         "document.getAnimations().some((one) => one.effect.getTiming().duration > 1)"
     )
     run_until(page, ".round-summary")
+
+
+def test_the_centre_gets_its_tiles_when_they_have_arrived(
+    open_page: OpenPage, service: Service
+) -> None:
+    """Of a factory with several colours one is taken; the others travel to the centre."""
+    made = new_table(service.address, "me", "friend")
+    page = open_page(link(made), animation=250)
+    page.wait_for_selector(".tray.acting")
+    page.clock.install()
+    factory = page.locator(".factory:has([data-offer] ~ [data-offer])")
+    in_centre = page.locator(".centre [data-offer], .centre .stack")
+    empty = in_centre.count()
+    factory.first.locator("[data-offer]").first.click()
+    page.locator(".target").first.click()
+    expect(page.locator(".travelling").first).to_be_attached()
+    assert in_centre.count() == empty
+    page.clock.run_for(3_000)
+    expect(page.locator(".travelling")).to_have_count(0)
+    assert in_centre.count() > empty

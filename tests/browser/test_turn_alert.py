@@ -173,3 +173,19 @@ def test_the_page_fills_the_screen_and_comes_back(open_page: OpenPage) -> None:
     assert page.evaluate("document.fullscreenElement === document.documentElement")
     page.get_by_role("button", name="Leave full screen").click()
     expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
+
+
+def test_an_installed_app_notifies_through_its_worker(open_page: OpenPage, two: Any) -> None:
+    shown = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+      .then((all) => all.map(({ title, tag, data }) => [title, tag, data.address]))"""
+    ana = watched(open_page, two, notify=True, service_workers="allow")
+    ben = open_page(link(two, 1))
+    assert ana.evaluate(shown) == []
+    play_one(ana)
+    ana.evaluate(LEAVE)
+    play_one(ben)
+    note = ["Your turn", two["id"], f"/table/{two['id']}"]
+    wait_until_value(lambda: ana.evaluate(shown), [note])
+    assert calls(ana, "notes") == []
+    ana.evaluate(RETURN)
+    wait_until_value(lambda: ana.evaluate(shown), [])

@@ -152,7 +152,11 @@ def test_the_page_and_whole_tables_work_through_nginx(
     behind_nginx: tuple[TlsSite, list[ThreadService]],
 ) -> None:
     site, _ = behind_nginx
-    assert "<title>" in site.http.get("/").text
+    document = site.http.get("/").text
+    assert "<title>" in document
+    (script,) = re.findall(r'type="module" src="(.*?)"', document)
+    assert "immutable" in site.http.get(script).headers["cache-control"]
+    assert site.http.get(re.sub(r"/assets/\w+", "/assets/none", script)).status_code == 404
     table = site.new_table("me", "friend", "random")
     with site.sit(table, 0) as ana, site.sit(table, 1) as ben:
         ana.play()
