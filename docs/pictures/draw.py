@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from azulejos import Game, bot
 from azulejos.game import Turn
 from azulejos.i18n import words_in
+from azulejos.render.png import png
 from azulejos.render.svg.app_icon import app_icon
 from azulejos.render.svg.azul_tiles import azul_tiles
 from azulejos.render.svg.tile_frame import gradients
+from azulejos.server.preview import HEIGHT, PICTURE, WIDTH
+from azulejos.server.settings import WEB
 from azulejos.tui.app import AzulejosApp, new_game
 from azulejos.tui.local import LocalTable
 from azulejos.tui.storage import Setup
@@ -63,6 +69,26 @@ def tiles(*names: str, size: int = 48) -> str:
     )
 
 
+def link_preview() -> str:
+    """The picture of link previews: a wall of tiles, and the name on a panel of plaster."""
+    letters, side = "bwyrk", 105
+    drawings = azul_tiles()
+    wall = "".join(
+        f'<g transform="translate({side * column - 30} {side * row}) scale({side / 100})">'
+        f"{drawings['azul-' + letters[(column - row * 2) % len(letters)]]}</g>"
+        for row in range(6)
+        for column in range(12)
+    )
+    icon = re.sub(r"^<svg ", '<svg x="310" y="245" ', app_icon(140))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
+        f'<defs>{gradients()}</defs><rect width="100%" height="100%" fill="#d8cdb8"/>{wall}'
+        '<rect x="262" y="190" width="676" height="250" rx="26" fill="#f6f1e7" stroke="#fff"'
+        f' stroke-width="6"/>{icon}<text x="492" y="346" font-family="DejaVu Serif, Georgia, serif"'
+        ' font-weight="bold" font-size="86" fill="#15395f">Azulejos</text></svg>'
+    )
+
+
 def draw_for_the_site() -> None:
     """The logo, every tile by itself, and a row of tiles for the start page."""
     (HERE / "logo.svg").write_text(app_icon(96), encoding="utf-8")
@@ -70,6 +96,9 @@ def draw_for_the_site() -> None:
         (HERE / f"tile-{name}.svg").write_text(tiles(name), encoding="utf-8")
     frieze = tiles(*(f"azul-{letter}" for letter in 2 * "bwybwrbwkbwy"))
     (HERE / "frieze.svg").write_text(frieze, encoding="utf-8")
+    with Image.open(io.BytesIO(png(link_preview()))) as picture:
+        few_colours = picture.convert("RGB").quantize(128)  # a third of the size
+        few_colours.save(WEB / PICTURE.removeprefix("/web/"), optimize=True)
 
 
 if __name__ == "__main__":

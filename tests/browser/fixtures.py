@@ -73,7 +73,7 @@ OpenPage: TypeAlias = "Callable[..., Page]"
 @pytest.fixture
 def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
     """Opens pages of devices of their own; none may complain, or ask another host for anything."""
-    from tests.browser.person import preferences
+    from tests.browser.person import confirm_seat, preferences
 
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -91,6 +91,7 @@ def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
         device: BrowserContext | None = None,
         wait_for: str = "main, .table-page",
         address: str | None = None,
+        join: bool = True,
         **options: Any,
     ) -> Page:
         chosen = {name: options.pop(name) for name in list(options) if name in preferences()}
@@ -105,6 +106,8 @@ def open_page(browser: Browser, service: Service) -> Iterator[OpenPage]:
         page = device.new_page()
         watch(page)
         page.goto((address or service.address) + path)
+        if join and "/table/" in path and "#" in path:
+            confirm_seat(page)
         page.wait_for_selector(wait_for)
         return page
 

@@ -79,6 +79,13 @@ def link(made: Any, seat: int = 0) -> str:
     return f"/table/{made['id']}#{made['seats'][seat]['token']}"
 
 
+def confirm_seat(page: Page) -> None:
+    """Join by the link to a seat that was opened; a device that has the seat is not asked."""
+    page.wait_for_selector(".join, .table-page, .notice")
+    if page.locator(".join").count():
+        page.locator(".join button.primary").click()
+
+
 def share_screen(page: Page, made: Any) -> None:
     """Sit down at all seats of a table with one device."""
     tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import link, new_table
+from tests.browser.person import confirm_seat, link, new_table
 from tests.service import Service
 
 
@@ -24,6 +24,7 @@ def test_a_socket_that_does_not_open_is_said_with_a_button(
 
     page.route_web_socket("**/live", connect)
     page.goto(service.address + link(made))
+    confirm_seat(page)
     expect(page.locator(".notice")).to_contain_text("No connection")
     blocked = False
     page.get_by_role("button", name="Try again").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from azulejos.i18n import LANGUAGES
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import ENDED, advance, link, look, new_table, play
+from tests.browser.person import ENDED, advance, confirm_seat, link, look, new_table, play
 from tests.processes import wait_until_value
 from tests.service import Service
 
@@ -111,6 +111,9 @@ def test_the_whole_page_is_light(open_page: OpenPage, service: Service) -> None:
     made = new_table(service.address, "me", "greedy")
     for path in ("/", link(made), "/rules/azul", "/rules/summer-pavilion", f"/replay/{made['id']}"):
         page.goto(service.address + path)
+        if "#" in path:
+            confirm_seat(page)
+            page.wait_for_selector(".table-page")
         page.wait_for_load_state("networkidle")
     assert len(sizes) > 20
     assert sum(sizes.values()) < MAX_BYTES, sizes

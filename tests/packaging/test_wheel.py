@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 LICENSES = {
     "LICENSE",
     "src/azulejos/web/vendor/htm.LICENSE",
+    "src/azulejos/web/vendor/uqr.LICENSE",
     "src/azulejos/web/vendor/preact.LICENSE",
 }
 
@@ -61,8 +62,10 @@ def test_the_metadata_name_the_licences_of_vendored_code_too(built: tuple[Path, 
 
 def test_every_vendored_module_has_its_licence_and_no_other_is_vendored() -> None:
     vendor = ROOT / "src/azulejos/web/vendor"
-    assert {path.name for path in vendor.glob("*.js")} == {"preact.js", "hooks.js", "htm.js"}
-    assert {path.name for path in vendor.glob("*.LICENSE")} == {"preact.LICENSE", "htm.LICENSE"}
+    modules = {"preact.js", "hooks.js", "htm.js", "uqr.js"}
+    licences = {"preact.LICENSE", "htm.LICENSE", "uqr.LICENSE"}
+    assert {path.name for path in vendor.glob("*.js")} == modules
+    assert {path.name for path in vendor.glob("*.LICENSE")} == licences
 
 
 def test_the_source_distribution_holds_its_licences(built: tuple[Path, Path]) -> None:

@@ -156,6 +156,9 @@ def test_a_link_says_where_the_table_is_and_who_sits_there() -> None:
     assert known is not None
     assert known.live == "wss://example.org:8000/games/api/games/abc-1/live"
     assert known.token == token
+    own = read_link(f"http://localhost:8000/table/abc#continue={token}.{token}")
+    assert own is not None
+    assert own.token == f"{token}.{token}"
     watching = read_link("http://localhost:8000/table/abc")
     assert watching is not None
     assert watching.token is None

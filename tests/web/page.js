@@ -33,6 +33,9 @@ class Storage {
     if (this.full) throw new Error("QuotaExceededError");
     this.#items.set(key, String(value));
   }
+  removeItem(key) {
+    this.#items.delete(key);
+  }
   clear() {
     this.#items.clear();
     this.full = false;

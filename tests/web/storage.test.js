@@ -6,7 +6,10 @@ import { localStorage, page } from "./page.js";
 const storage = await page("storage.js");
 const KEY = "azulejos.tables";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  for (const { id } of storage.list()) storage.forget(id);
+  localStorage.clear();
+});
 
 /** An update of a table whose seats are mine or not. */
 function update(id, mine, state = {}) {
@@ -64,10 +67,44 @@ test("the oldest finished tables make room", () => {
   assert.ok(storage.find("t50"));
 });
 
-test("a full storage is no error", () => {
+test("what a full or blocked storage does not take stays in memory", () => {
+  assert.ok(storage.isKept());
   localStorage.full = true;
-  storage.remember({ id: "a" });
-  assert.deepEqual(storage.list(), []);
+  storage.remember({ id: "a", tokens: { 0: "t0" } });
+  assert.ok(!storage.isKept());
+  storage.remember({ id: "b" });
+  storage.remember({ id: "a", game: "azul" });
+  assert.deepEqual(storage.tokensOf("a"), ["t0"]);
+  assert.equal(storage.find("a").game, "azul");
+  assert.equal(storage.list().length, 2);
+  storage.forget("a");
+  assert.deepEqual(storage.tokensOf("a"), []);
+});
+
+test("tokens survive a storage that is cleared while the table is open", () => {
+  storage.remember({ id: "a", tokens: { 0: "t0" } });
+  localStorage.clear();
+  assert.deepEqual(storage.tokensOf("a"), ["t0"]);
+  storage.rememberUpdate(update("a", [true, false]));
+  assert.match(localStorage.getItem(KEY), /t0/);
+});
+
+test("a new token is known beside the old one until the server has answered", () => {
+  storage.remember({ id: "a", tokens: { 0: "old" } });
+  storage.expectToken("a", "new");
+  assert.deepEqual(storage.tokensOf("a"), ["old", "new"]);
+  storage.settleToken("a", 0, "new", true);
+  assert.deepEqual(storage.tokensOf("a"), ["new"]);
+  storage.expectToken("a", "newer");
+  storage.settleToken("a", 0, "newer", false);
+  assert.deepEqual(storage.tokensBySeat("a"), { 0: "new" });
+});
+
+test("an invitation to a seat with a new token is forgotten", () => {
+  storage.remember({ id: "a", invitations: { 1: "t1", 2: "t2" } });
+  const entries = [{ kind: "new-token", seat: 1, number: 5 }];
+  storage.rememberUpdate({ ...update("a", [true, false, false]), entries });
+  assert.deepEqual(storage.invitationsOf("a"), { 2: "t2" });
 });
 
 test("a forgotten table is gone", () => {
@@ -77,16 +114,8 @@ test("a forgotten table is gone", () => {
   assert.deepEqual(storage.tokensOf("a"), []);
 });
 
-test("an accepted invitation of my own plays its seat here", () => {
-  storage.remember({ id: "a", invitations: { 1: "t1" } });
-  storage.acceptToken("a", "t1");
-  assert.deepEqual(storage.find("a").tokens, { 1: "t1" });
-  storage.acceptToken("a", "t1");
-  assert.deepEqual(storage.tokensOf("a"), ["t1"]);
-});
-
 test("a token from a link gets its seat from the next update", () => {
-  storage.acceptToken("a", "secret");
+  storage.expectToken("a", "secret");
   assert.deepEqual(storage.tokensOf("a"), ["secret"]);
   storage.rememberUpdate(update("a", [false, true]));
   const table = storage.find("a");
@@ -97,8 +126,8 @@ test("a token from a link gets its seat from the next update", () => {
 });
 
 test("two tokens wait while it is not clear whose seats they are", () => {
-  storage.acceptToken("a", "one");
-  storage.acceptToken("a", "two");
+  storage.expectToken("a", "one");
+  storage.expectToken("a", "two");
   storage.rememberUpdate(update("a", [true, true]));
   assert.deepEqual(storage.find("a").unplaced, ["one", "two"]);
 });

@@ -20,6 +20,7 @@ from posixpath import normpath
 from azulejos.i18n import LANGUAGES
 from azulejos.server.assets import Asset, asset
 from azulejos.server.errors import ServiceError
+from azulejos.server.preview import PICTURE, preview_tags
 from azulejos.server.settings import WEB
 
 DOCUMENT = "index.html"
@@ -55,7 +56,7 @@ class Release:
         """`contents` are all files by name."""
         self._contents = contents
         self._assets: dict[str, Asset] = {}
-        self._documents: dict[str, Asset] = {}
+        self._documents: dict[tuple[str, str, str], Asset] = {}
         everything = hashlib.sha256()
         for name, content in sorted(contents.items()):
             everything.update(f"{name} {len(content)}\n".encode() + content)
@@ -69,17 +70,23 @@ class Release:
             self._assets[name] = asset(self._content(name), _media_type(name))
         return self._assets[name]
 
-    def document(self, route: str) -> Asset:
-        """The document that asks at once for all modules of a route, a key of `ENTRIES`."""
-        if route not in self._documents:
-            self._documents[route] = asset(self._compose(route), "text/html")
-        return self._documents[route]
+    def document(self, route: str, language: str = "en", public_url: str = "") -> Asset:
+        """The document that asks at once for all modules of a route, a key of `ENTRIES`.
+
+        Its link preview is in a language, with a picture where the public address is known.
+        """
+        key = route, language, public_url
+        if key not in self._documents:
+            preview = preview_tags(route, language, public_url)
+            self._documents[key] = asset(self._compose(route, preview), "text/html")
+        return self._documents[key]
 
     @cached_property
     def worker(self) -> Asset:
         """The service worker, which is told the files of its release."""
         names = sorted(name for name in self._contents if PurePosixPath(name).suffix in SERVED)
-        files = [self.address(name) for name in (*names, STYLES, DOCUMENT) if name != WORKER]
+        unused = (WORKER, PICTURE.removeprefix("/web/"))
+        files = [self.address(name) for name in (*names, STYLES, DOCUMENT) if name not in unused]
         facts = json.dumps({"version": self.version, "files": files})
         script = f"self.RELEASE = {facts};\n".encode() + self._contents[WORKER]
         return asset(script, "text/javascript")
@@ -132,12 +139,12 @@ class Release:
             else:
                 yield self._import_map["imports"][wanted].removeprefix(self.address(""))
 
-    def _compose(self, route: str) -> str:
+    def _compose(self, route: str, preview: list[str]) -> str:
         """The document with addresses of this release."""
         text = STYLE_LINK.sub("", self._template)
         text = IMPORT_MAP.sub(rf"\g<1>{json.dumps(self._import_map)}\g<3>", text)
         text = text.replace(f"/web/{APP}", self.address(APP))
-        tags = [f'<meta name="languages" content="{" ".join(LANGUAGES)}" />']
+        tags = [*preview, f'<meta name="languages" content="{" ".join(LANGUAGES)}" />']
         tags += [f'<link rel="stylesheet" href="{self.address(STYLES)}" />']
         tags += [
             f'<link rel="modulepreload" href="{self.address(name)}" />'

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from azulejos.i18n import LANGUAGES, page_catalog
+from azulejos.i18n import LANGUAGES, negotiate, page_catalog
 from azulejos.render.svg.app_icon import app_icon
 from azulejos.server.assets import IMMUTABLE, Asset, asset
 from azulejos.server.errors import ServiceError
@@ -31,7 +31,11 @@ async def index(request: Request, name: str = "") -> Response:  # noqa: ARG001
 def document(request: Request) -> Response:
     """The page's document of the present release, with the policy for its scripts."""
     release, route = RELEASES.present(), request.url.path.split("/")[1]
-    answer = release.document(route if route in ENTRIES else "").answer(request)
+    language = negotiate(request.headers.get("accept-language"))
+    public_url: str = request.app.state.hub.settings.public_url
+    found = release.document(route if route in ENTRIES else "", language, public_url)
+    answer = found.answer(request)
+    answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
     answer.headers["Content-Security-Policy"] = release.policy
     return answer
 

@@ -27,6 +27,8 @@ from azulejos.tui.source import LineState, Listener, TableSource
 RETRY_DELAYS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
 #: Close code of an unknown table.
 MISSING = 4404
+#: What the tokens of a link to one's own seats follow.
+CONTINUE = "continue="
 #: The form of a token.
 TOKEN = re.compile(r"[\w-]{20,64}")
 #: Timeout of an HTTP request, in seconds.
@@ -39,7 +41,7 @@ class Link:
 
     service: str  # such as http://localhost:8000
     table: str
-    token: str | None
+    token: str | None  # or several, joined by dots
 
     @property
     def live(self) -> str:
@@ -48,12 +50,16 @@ class Link:
 
 
 def read_link(text: str) -> Link | None:
-    """Parse a link such as http://host:port/table/ID#TOKEN; None for other texts."""
+    """Parse a link such as http://host:port/table/ID#TOKEN; None for other texts.
+
+    A link of `#continue=TOKEN.TOKEN` has the tokens of all seats of a person.
+    """
     parts = urlsplit(text.strip())
     path = re.fullmatch(r"(?P<base>.*)/(?:table|replay)/(?P<id>[\w-]+)/?", parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or not path:
         return None
-    token = parts.fragment if TOKEN.fullmatch(parts.fragment) else None
+    tokens = parts.fragment.removeprefix(CONTINUE)
+    token = tokens if all(map(TOKEN.fullmatch, tokens.split("."))) else None
     return Link(f"{parts.scheme}://{parts.netloc}{path['base']}", path["id"], token)
 
 
@@ -156,7 +162,7 @@ class RemoteTable(TableSource):
             failures += 1
 
     async def _greet(self, socket: ClientConnection) -> None:
-        tokens = [self.link.token] if self.link.token else []
+        tokens = self.link.token.split(".") if self.link.token else []
         hello = messages.Hello(tokens, self.words.language, self.version, deltas=True)
         await socket.send(encode(hello).decode())
         self._socket = socket

@@ -20,9 +20,17 @@ export class ApiError extends Error {
   }
 }
 
-/** @param {string} path */
-export function get(path) {
-  return request(path, { method: "GET" });
+/**
+ * @param {string} path
+ * @param {{ token?: string }} [options]    a seat's token, where the answer depends on who asks
+ */
+export function get(path, { token } = {}) {
+  return request(path, { method: "GET", headers: bearer(token) });
+}
+
+/** @param {string | undefined} token @returns {Record<string, string>} */
+function bearer(token) {
+  return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
 /**
@@ -35,7 +43,7 @@ export function post(path, body = {}, { token } = {}) {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...bearer(token),
     },
     body: JSON.stringify(body),
   });

@@ -4,7 +4,8 @@
  */
 import { useEffect, useMemo, useState } from "./html.js";
 import { errorStatus, get } from "./api.js";
-import { acceptToken, rememberUpdate, tokensOf } from "./storage.js";
+import { newToken } from "./seat_links.js";
+import { expectToken, rememberUpdate, settleToken, tokensOf } from "./storage.js";
 import { preferences } from "./preferences.js";
 import { withDelta } from "./delta.js";
 
@@ -37,8 +38,6 @@ const SLEEP_LIMIT = 30_000;
 const RATE_LIMIT_DELAY = 1500;
 /** Close code of the server for an unknown table. */
 const UNKNOWN_TABLE = 4404;
-/** The form of a token in an address's fragment. */
-const TOKEN = /^[\w-]{20,64}$/;
 
 export class TableConnection {
   /** @type {ConnectionState} */
@@ -47,6 +46,8 @@ export class TableConnection {
   #socket = null;
   /** Requests without an answer, in order, by id. @type {Map<string, Request>} */
   #pending = new Map();
+  /** What follows when a request is carried out or refused, by id. @type {Map<string, (done: boolean) => void>} */
+  #followUps = new Map();
   #failures = 0;
   #closed = false;
   #hiddenSince = 0;
@@ -89,9 +90,11 @@ export class TableConnection {
   /**
    * Send a message that must arrive.
    * @param {NewRequest} message
+   * @param {(done: boolean) => void} [followUp]
    */
-  request(message) {
+  request(message, followUp) {
     const id = randomId();
+    if (followUp) this.#followUps.set(id, followUp);
     const request = { ...message, id };
     this.#pending.set(id, request);
     this.#send(request);
@@ -301,7 +304,7 @@ export class TableConnection {
   /** @param {ErrorMessage} error */
   #receiveError(error) {
     const asked = this.#pending.get(error.id ?? "");
-    this.#settle(error.id);
+    this.#settle(error.id, false);
     // Without an id it is unknown which message was refused: send all pending ones again.
     if (error.code === "too-fast" && !error.id) setTimeout(() => this.#sendPending(), RATE_LIMIT_DELAY);
     // The answer to an earlier sending was lost: the update has shown the result.
@@ -312,9 +315,13 @@ export class TableConnection {
     });
   }
 
-  /** @param {string | null} id */
-  #settle(id) {
-    if (id) this.#pending.delete(id);
+  /** @param {string | null} id @param {boolean} [done] */
+  #settle(id, done = true) {
+    if (id) {
+      this.#pending.delete(id);
+      this.#followUps.get(id)?.(done);
+      this.#followUps.delete(id);
+    }
     this.#expectAnswer();
   }
 }
@@ -325,27 +332,12 @@ function randomId() {
 }
 
 /**
- * Move the token of an invitation `/table/{id}#token` from the address to the storage, so that a
- * copied address gives no seat away.
- * @param {string} id
- */
-export function takeTokenFromAddress(id) {
-  const token = location.hash.slice(1);
-  if (!TOKEN.test(token)) return;
-  acceptToken(id, token);
-  history.replaceState(history.state, "", location.pathname + location.search);
-}
-
-/**
  * The connection to a table as a hook: its state and its actions.
  * @param {string} id
  */
 export function useTable(id) {
   const [view, setView] = useState(() => new TableConnection(id, () => {}).view);
-  const connection = useMemo(() => {
-    takeTokenFromAddress(id);
-    return new TableConnection(id, setView);
-  }, [id]);
+  const connection = useMemo(() => new TableConnection(id, setView), [id]);
   useEffect(() => {
     setView(connection.view);
     connection.start();
@@ -374,6 +366,17 @@ function actionsOf(connection) {
     /** @param {number} seat @param {Say["preset"]} preset */
     say: (seat, preset) => void connection.request({ type: "say", seat, preset }),
     hurry: () => connection.send({ type: "hurry" }),
+    /** @param {number} seat @param {string} name */
+    rename: (seat, name) => void connection.request({ type: "name", seat, name }),
+    /** Another token for one of my seats: the old link stops working. @param {number} seat */
+    replaceToken: (seat) => {
+      const token = newToken();
+      expectToken(connection.id, token);
+      connection.request({ type: "new-token", seat, token }, (done) => {
+        settleToken(connection.id, seat, token, done);
+        connection.change({});
+      });
+    },
     /** @param {number} seat @param {string} bot */
     standIn: (seat, bot) => void connection.request({ type: "stand-in", seat, bot }),
     /** @param {number} seat */

@@ -7,7 +7,7 @@ import { useEffect, useState } from "./html.js";
  */
 
 /** Fired by the page itself; `popstate` comes only from the browser's buttons. */
-const NAVIGATED = "azulejos:navigated";
+export const NAVIGATED = "azulejos:navigated";
 
 /** @param {string} path @returns {Route} */
 export function routeOf(path) {

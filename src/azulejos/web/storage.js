@@ -1,9 +1,11 @@
 /**
  * Local storage of this device's tables: seat tokens, invitations, and what the start page shows.
- * A token authorises moves at its seat, so tokens never leave this browser.
+ * A token authorises moves at its seat, so tokens leave this browser only in links that a person
+ * copies. Where the browser keeps nothing, they are in memory, and in the history's entry of the
+ * table, which survives a reload.
  */
 
-/** @import { State, TableView } from "./types.d.ts" */
+/** @import { Entry, State, TableView } from "./types.d.ts" */
 
 /**
  * @typedef {object} MyTable
@@ -24,15 +26,55 @@
 const KEY = "azulejos.tables";
 /** The oldest finished tables are dropped beyond this number. */
 const MAX_TABLES = 100;
+/** As many as the server reads. */
+const MAX_TOKENS = 8;
+
+/** The tables of this page, also where the storage is blocked or was cleared. @type {Map<string, MyTable>} */
+const session = new Map();
+let kept = true;
+restoreFromHistory();
 
 /** @returns {MyTable[]} newest first */
 export function list() {
+  const tables = stored();
+  const known = new Set(tables.map((table) => table.id));
+  return [...[...session.values()].filter((table) => !known.has(table.id)), ...tables];
+}
+
+/** @returns {MyTable[]} */
+function stored() {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((table) => table?.id).map(complete) : [];
+    const tables = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(tables) ? tables.filter((table) => table?.id).map(complete) : [];
   } catch {
     return [];
   }
+}
+
+/** Whether this browser keeps what is stored. */
+export function isKept() {
+  return kept && canStore();
+}
+
+function canStore() {
+  try {
+    localStorage.setItem(`${KEY}.probe`, "1");
+    localStorage.removeItem(`${KEY}.probe`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where nothing is kept, the history's entry keeps the table across a reload. @param {string} id */
+export function keepInHistory(id) {
+  const table = find(id);
+  if (table && !isKept()) history.replaceState({ ...history.state, table }, "");
+}
+
+function restoreFromHistory() {
+  const table = globalThis.history?.state?.table;
+  if (table?.id) session.set(table.id, complete(table));
 }
 
 /** @param {Partial<MyTable> & { id: string }} table @returns {MyTable} */
@@ -44,15 +86,18 @@ function complete(table) {
 
 /** @param {MyTable[]} tables */
 function save(tables) {
-  const kept = tables.slice();
-  while (kept.length > MAX_TABLES) {
-    const oldest = kept.findLastIndex((table) => table.finished);
-    kept.splice(oldest >= 0 ? oldest : kept.length - 1, 1);
+  const chosen = tables.slice();
+  while (chosen.length > MAX_TABLES) {
+    const oldest = chosen.findLastIndex((table) => table.finished);
+    const [dropped] = chosen.splice(oldest >= 0 ? oldest : chosen.length - 1, 1);
+    session.delete(dropped.id);
   }
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(chosen));
+    kept = true;
   } catch {
-    // The storage is full or forbidden: the game goes on without being remembered.
+    // The storage is full or forbidden: the game goes on, and the table says so.
+    kept = false;
   }
 }
 
@@ -76,6 +121,7 @@ export function remember(news) {
     tokens: { ...known?.tokens, ...news.tokens },
     invitations: { ...known?.invitations, ...news.invitations },
   });
+  session.set(merged.id, merged);
   const others = tables.filter((table) => table.id !== news.id);
   const place = known ? tables.indexOf(known) : 0;
   save([...others.slice(0, place), merged, ...others.slice(place)]);
@@ -83,6 +129,7 @@ export function remember(news) {
 
 /** @param {string} id */
 export function forget(id) {
+  session.delete(id);
   save(list().filter((table) => table.id !== id));
 }
 
@@ -93,7 +140,33 @@ export function forget(id) {
  */
 export function tokensOf(id) {
   const table = find(id);
-  return table ? [...Object.values(table.tokens), ...table.unplaced] : [];
+  return table ? [...Object.values(table.tokens), ...table.unplaced].slice(-MAX_TOKENS) : [];
+}
+
+/** The tokens of this device's seats, by seat. @param {string} id @returns {Record<string, string>} */
+export function tokensBySeat(id) {
+  return find(id)?.tokens ?? {};
+}
+
+/**
+ * Store a token before its seat has it: from then on either one may be the right one.
+ * @param {string} id
+ * @param {string} token
+ */
+export function expectToken(id, token) {
+  remember({ id, unplaced: [...(find(id)?.unplaced ?? []), token] });
+}
+
+/**
+ * The server has given a seat the expected token, or refused to.
+ * @param {string} id
+ * @param {number} seat
+ * @param {string} token
+ * @param {boolean} given
+ */
+export function settleToken(id, seat, token, given) {
+  const unplaced = (find(id)?.unplaced ?? []).filter((known) => known !== token);
+  remember(given ? { id, unplaced, tokens: { [seat]: token } } : { id, unplaced });
 }
 
 /**
@@ -105,24 +178,23 @@ export function invitationsOf(id) {
   return find(id)?.invitations ?? {};
 }
 
-/**
- * Store the token of an invitation that was opened on this device.
- * @param {string} id
- * @param {string} token
- */
-export function acceptToken(id, token) {
-  const table = find(id);
-  if (tokensOf(id).includes(token)) return;
-  const invited = Object.entries(table?.invitations ?? {}).find(([, known]) => known === token);
-  if (invited) remember({ id, tokens: { [invited[0]]: token } });
-  else remember({ id, unplaced: [...(table?.unplaced ?? []), token] });
+/** Forget the invitations to seats that have a new token. @param {string} id @param {number[]} seats */
+function dropInvitations(id, seats) {
+  const invitations = invitationsOf(id);
+  if (!seats.some((seat) => invitations[seat])) return;
+  for (const seat of seats) delete invitations[seat];
+  const tables = list().map((table) => (table.id === id ? { ...table, invitations } : table));
+  for (const table of tables) if (session.has(table.id)) session.set(table.id, table);
+  save(tables);
 }
 
 /**
  * Store what an update says: names, scores, and to which seat a token from a link belongs.
- * @param {{ table: TableView, state: State }} update
+ * @param {{ table: TableView, state: State, entries?: Entry[] }} update
  */
-export function rememberUpdate({ table, state }) {
+export function rememberUpdate({ table, state, entries = [] }) {
+  const renewed = entries.flatMap((entry) => (entry.kind === "new-token" ? [entry.seat] : []));
+  dropInvitations(table.id, renewed);
   const known = find(table.id);
   const mine = table.seats.filter((seat) => seat.yours);
   const news = {

@@ -160,7 +160,7 @@ function EndActions({ table, mySeats, replaying }) {
   const [waiting, setWaiting] = useState(false);
   const [copied, setCopied] = useState(false);
   const mayRematch = mySeats.length > 0 && !table.uploaded;
-  const token = tokensOf(table.id)[0];
+  const token = tokensOf(table.id).join(".");
 
   const go = (/** @type {string} */ id) => {
     rememberRematch(table, id);

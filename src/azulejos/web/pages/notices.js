@@ -44,6 +44,23 @@ export function MissingTable({ id }) {
   </${Notice}>`;
 }
 
+/**
+ * A link to a seat whose token is wrong, or was replaced.
+ * @param {{ id: string }} props
+ */
+export function LinkExpired({ id }) {
+  const title = _("This link no longer works");
+  const text = _(
+    "The seat has a new link, or a part of this one is missing. Ask for the new link, or watch the game.",
+  );
+  return html`<${Notice} title=${title} text=${text}>
+    <a class="button primary" href=${`/table/${encodeURIComponent(id)}`}>
+      <${Icon} name="eye" />${_("Just watch")}
+    </a>
+    <a class="button" href="/">${_("Go to the start page")}</a>
+  </${Notice}>`;
+}
+
 /** The server did not answer at the start. */
 export function Unreachable() {
   const title = navigator.onLine ? _("The server isn't responding") : _("You are offline");

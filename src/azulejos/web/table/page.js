@@ -3,22 +3,26 @@ import { html, useEffect, useRef, useState } from "../html.js";
 import { useConfig } from "../api.js";
 import { useTable } from "../connection.js";
 import { factsOf } from "../games/facts.js";
-import { invitationsOf } from "../storage.js";
+import { readSeatLink } from "../seat_links.js";
+import { invitationsOf, keepInHistory, remember, tokensOf } from "../storage.js";
 import { useKeys } from "../keys.js";
 import { EndPanel } from "../pages/end.js";
 import { ConnectionBanner, MissingTable, NoConnection } from "../pages/notices.js";
 import { usePreferences } from "../preferences.js";
 import { PreparationBar } from "../preparation.js";
-import { useTitle } from "../router.js";
+import { NAVIGATED, useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { useActing } from "./acting.js";
 import { Banner, LastRound } from "./banner.js";
 import { Announcer, LogPanel, Ticker } from "./log.js";
+import { JoinPage } from "./join.js";
+import { MySeatDialog } from "./my_seat.js";
 import { botAt, seatNames } from "./names.js";
 import { ChatMenu, useBubbles } from "./chat.js";
 import { RoundSummary } from "./round_summary.js";
 import { Scene } from "./scene.js";
+import { SeatNotice } from "./seat_notice.js";
 import { Invitations, SeatTools } from "./seat_tools.js";
 import { useTelling } from "./telling.js";
 import { Tray } from "./tray.js";
@@ -28,10 +32,53 @@ import { NotifyOffer, useTurnAlert } from "./turn_alert.js";
 /** @typedef {import("../connection.js").Live} Live */
 /** @typedef {import("./acting.js").Acting} Acting */
 
-/** @param {{id: string}} props */
+/** A link to a seat is confirmed first. @param {{id: string}} props */
 export function TablePage({ id }) {
+  const [link, setLink] = useState(() => newLink(id));
+  const [joined, setJoined] = useState(/** @type {import("./join.js").Joined | null} */ (null));
+  useEffect(() => {
+    const follow = () => setLink(newLink(id));
+    addEventListener("hashchange", follow);
+    addEventListener(NAVIGATED, follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+      removeEventListener(NAVIGATED, follow);
+    };
+  }, [id]);
+  if (!link) return html`<${LivePage} id=${id} joined=${joined} />`;
+  const onJoin = (/** @type {import("./join.js").Joined} */ news) => {
+    remember({ id, tokens: news.tokens });
+    hideLink();
+    setJoined(news);
+    setLink(null);
+  };
+  return html`<${JoinPage} key=${link.tokens.join()} id=${id} link=${link} onJoin=${onJoin} />`;
+}
+
+/** The link in the address, if it brings a seat that this device does not have yet. @param {string} id */
+function newLink(id) {
+  const link = readSeatLink(location.hash);
+  const known = tokensOf(id);
+  if (!link?.tokens.every((token) => known.includes(token))) return link;
+  hideLink();
+  return null;
+}
+
+/** A copied address must not give a seat away. */
+function hideLink() {
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** @param {{ id: string, joined: import("./join.js").Joined | null }} props */
+function LivePage({ id, joined }) {
   const config = useConfig();
   const live = useTable(id);
+  const arrived = live.update !== null;
+  useEffect(() => {
+    if (!arrived) return;
+    if (joined?.name !== null && joined) live.rename(joined.seat, joined.name);
+    keepInHistory(id);
+  }, [arrived]);
   if (live.status === "missing") return html`<${MissingTable} id=${id} />`;
   if (!live.update && live.status === "lost")
     return html`<${NoConnection} onRetry=${live.retry} />`;
@@ -52,6 +99,7 @@ function Table({ config, live, latest }) {
   const { state } = update;
   const preferences = usePreferences();
   const [logOpen, setLogOpen] = useState(false);
+  const [seatOpen, setSeatOpen] = useState(false);
   const names = seatNames(table);
   const mine = table.seats.filter((seat) => seat.yours);
   const focusSeat = useFocusSeat(state, mine);
@@ -113,6 +161,17 @@ function Table({ config, live, latest }) {
       ${mine.length > 0 &&
       !state.over &&
       html`<${ChatMenu} config=${config} seat=${focusSeat} live=${live} />`}
+      ${mine.length > 0 &&
+      html`<button
+        type="button"
+        class="quiet icon-only"
+        aria-haspopup="dialog"
+        aria-label=${_("My seat")}
+        title=${_("My seat: name, other devices")}
+        onClick=${() => setSeatOpen(true)}
+      >
+        <${Icon} name="person" />
+      </button>`}
       <button
         type="button"
         class="quiet icon-only"
@@ -129,9 +188,21 @@ function Table({ config, live, latest }) {
     ${!state.over &&
     table.seats.some(botAt) &&
     html`<${PreparationBar} game=${state.game} players=${state.players} bots=${true} />`}
-    ${mine.length === 0 &&
-    !state.over &&
-    html`<p class="watching"><${Icon} name="eye" /> ${_("You're watching")}</p>`}
+    <${SeatNotice}
+      table=${table}
+      mine=${mine}
+      over=${state.over}
+      onMySeat=${() => setSeatOpen(true)}
+    />
+    ${seatOpen &&
+    mine.length > 0 &&
+    html`<${MySeatDialog}
+      table=${table}
+      mine=${mine}
+      names=${names}
+      live=${live}
+      onClose=${() => setSeatOpen(false)}
+    />`}
     ${!state.over &&
     html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
     ${!state.over && html`<${NotifyOffer} table=${table} />`}

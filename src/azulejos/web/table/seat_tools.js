@@ -1,7 +1,9 @@
 /** Actions on a seat: invite a friend, let a bot play, take the seat back. */
-import { html, useState } from "../html.js";
+import { html } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
+import { invitationLink } from "../seat_links.js";
+import { LinkBox } from "./link_box.js";
 import { Menu } from "./menu.js";
 import { botChoice } from "../bots.js";
 
@@ -49,7 +51,7 @@ export function Invitations({ table, names, invitations }) {
         html`<${Invitation}
           key=${seat.seat}
           name=${names[seat.seat]}
-          link=${`${location.origin}/table/${table.id}#${invitations[seat.seat]}`}
+          link=${invitationLink(table.id, invitations[seat.seat])}
         />`,
     )}
   </section>`;
@@ -57,30 +59,14 @@ export function Invitations({ table, names, invitations }) {
 
 /** @param {{ name: string, link: string }} props */
 function Invitation({ name, link }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2500);
-    } catch {
-      // Without a clipboard the link can still be selected and copied by hand.
-      setCopied(false);
-    }
-  };
   return html`<div class="invitation">
-    <p>${_("Send this link to {name}. Anyone who opens it plays this seat.", { name })}</p>
-    <div class="invitation-link">
-      <input
-        type="text"
-        readonly
-        value=${link}
-        aria-label=${_("Link for {name}", { name })}
-        onFocus=${(/** @type {import("../html.js").InputChange} */ event) => event.currentTarget.select()}
-      />
-      <button type="button" class="primary" onClick=${copy}>
-        <${Icon} name=${copied ? "check" : "link"} /> ${copied ? _("Copied") : _("Copy")}
-      </button>
-    </div>
+    <p>${_("Send this link to {name}. Anyone who opens it can join in this seat.", { name })}</p>
+    <${LinkBox}
+      link=${link}
+      label=${_("Link for {name}", { name })}
+      message=${_("Play with me!")}
+      scan=${_("QR code of the link for {name}", { name })}
+      folded=${true}
+    />
   </div>`;
 }
