@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import confirm_seat, link, look, new_table
+from tests.browser.person import advance, confirm_seat, link, look, new_table
 from tests.browser.test_look import check_axe, check_layout
+from tests.processes import wait_until_value
 from tests.service import Service
 
 #: A browser that refuses to store anything.
@@ -18,6 +19,7 @@ BLOCKED = """Object.defineProperty(window, "localStorage", {
 });"""
 SHARES = "navigator.share = async (what) => { window.shared = what; };"
 PHONE = (360, 640)
+PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def open_my_seat(page: Page) -> str:
@@ -229,3 +231,33 @@ def test_the_encoder_of_codes_is_loaded_when_a_code_is_shown(
     assert not page.evaluate(loaded)
     open_my_seat(page)
     assert page.evaluate(loaded)
+
+
+# The result
+
+
+@pytest.mark.parametrize("shares", [True, False])
+def test_the_final_boards_are_shared_or_saved_as_a_picture(
+    open_page: OpenPage, service: Service, shares: bool
+) -> None:
+    made = new_table(service.address, "me", "friend")
+    page = open_page(link(made), name="Ana <b>& co")
+    expect(page.locator(".scores")).to_contain_text("Ana <b>& co")
+    if shares:
+        page.evaluate(
+            "() => { navigator.canShare = () => true;"
+            " navigator.share = async (what) => { window.shared = what; }; }"
+        )
+    advance(service.address, made)
+    button = page.get_by_role("button", name="Share the picture")
+    if shares:
+        button.click()
+        wait_until_value(lambda: page.evaluate("Boolean(window.shared)"), True)
+        start = "async () => [...new Uint8Array(await shared.files[0].slice(0, 8).arrayBuffer())]"
+        assert bytes(page.evaluate(start)) == PNG
+        assert "point" in page.evaluate("window.shared.text")
+    else:
+        with page.expect_download() as saved:
+            button.click()
+        assert saved.value.suggested_filename == "azulejos.png"
+        assert saved.value.path().read_bytes()[:8] == PNG

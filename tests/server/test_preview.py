@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from xml.etree import ElementTree
 
 import pytest
 
@@ -80,3 +81,20 @@ def test_opening_a_link_changes_nothing(public_service: ThreadService) -> None:
         assert public_service.http.get(path).status_code == 200
         public_service.http.head(path)
     assert public_service.get(f"/api/games/{table.id}") == before
+
+
+def test_a_picture_shows_the_boards_of_a_finished_game_only(service: ThreadService) -> None:
+    table = service.new_table("me", "here")
+    path = f"/api/games/{table.id}/picture"
+    refused = service.http.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
+    with service.sit(table, 0, 1) as both:
+        both.ask("name", seat=0, name="</text><script>")
+        both.play_to_the_end(lambda options: options[0])
+    answer = service.http.get(path, headers={"Accept-Language": "fi"})
+    assert answer.headers["content-type"] == "image/svg+xml"
+    drawing = ElementTree.fromstring(answer.text)
+    texts = drawing.iter("{http://www.w3.org/2000/svg}text")
+    assert [text.get("data-seat") for text in texts if text.get("data-seat")] == ["0", "1"]
+    assert "script" not in answer.text
+    assert service.http.get(path, params={"theme": "pink"}).status_code == 422

@@ -18,6 +18,7 @@ from fastapi.responses import JSONResponse
 from azulejos.bots.names import USUAL, check_bot
 from azulejos.engine.names import GAME_NAMES, check_game
 from azulejos.game.free_text import MAX_NAME, shortened
+from azulejos.i18n import negotiate
 from azulejos.server.auth import bearer_hashes, new_table_id, new_token
 from azulejos.server.errors import ServiceError
 from azulejos.server.http_models import (
@@ -232,6 +233,25 @@ async def record(
     name = f"{table.game.name}-{game[:8]}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(written, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+@router.get("/games/{game}/picture", response_class=Response)
+async def picture(
+    request: Request, game: TableName, theme: Literal["light", "dark"] = "light"
+) -> Response:
+    """The final boards of a finished game, as SVG."""
+    table = await hub_of(request, LOAD_COST).table(game)
+    if not table.game.is_over:
+        raise TableError("not-over")
+    language = negotiate(request.headers.get("accept-language"))
+    drawn = await asyncio.to_thread(_draw_result, table.game.copy(), theme, language)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _draw_result(game: Game, theme: str, language: str) -> str:
+    from azulejos.render.svg.position import result_svg
+
+    return result_svg(game.position, theme=theme, language=language)
 
 
 @router.post("/games/{game}/rematch", status_code=201)

@@ -33,6 +33,15 @@ function bearer(token) {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
+/** A text that is no JSON. @param {string} path @returns {Promise<string>} */
+export async function getText(path) {
+  const response = await fetch(path, {
+    headers: { "Accept-Language": languageTag(preferences().language || "en") },
+  });
+  if (!response.ok) throw new ApiError("unknown", response.statusText, response.status);
+  return response.text();
+}
+
 /**
  * @param {string} path
  * @param {unknown} [body]

@@ -54,6 +54,17 @@ def position_svg(
     return _Picture(brush, renderer).document(size)
 
 
+def result_svg(position: AnyPosition, *, theme: str = "light", language: str = "en") -> str:
+    """The final boards with their scores as an SVG document.
+
+    Texts with `data-seat` are names, the one with `data-headline` says how the game has ended: a
+    page can put its own there.
+    """
+    renderer = RENDERERS[position.rules.name]
+    brush = Brush(position, find_theme(theme), words_in(language), None, renderer.tiles)
+    return _ResultPicture(brush, renderer).document(None)
+
+
 def _last_move(position: AnyPosition, given: object) -> LastMove | None:
     if given is None:
         return None
@@ -80,13 +91,7 @@ class _Picture:
 
     def document(self, size: int | None) -> str:
         """The whole document."""
-        y = MARGIN
-        drawing = self._head(y)
-        y += HEAD
-        drawing += self._factories(y)
-        y += 2 * DISC + GAP
-        drawing += self._trays(y)
-        y += TRAY + GAP
+        drawing, y = self._above_boards(MARGIN)
         drawing += self._boards(y)
         y = float(ceil(y + self.rows * (self.cell[1] + GAP) - GAP + MARGIN))
         width = self.width if size is None else float(size)
@@ -100,6 +105,15 @@ class _Picture:
             + drawing
             + "</svg>"
         )
+
+    def _above_boards(self, y: float) -> tuple[str, float]:
+        """What stands above the boards, and where these begin."""
+        drawing = self._head(y)
+        y += HEAD
+        drawing += self._factories(y)
+        y += 2 * DISC + GAP
+        drawing += self._trays(y)
+        return drawing, y + TRAY + GAP
 
     def _symbols(self) -> str:
         """The symbols that the picture uses."""
@@ -243,9 +257,9 @@ class _Picture:
         acting = position.to_play == seat
         drawing = brush.panel(x, y, *self.cell, acting=acting)
         left, base = x + PADDING, y + PADDING + 22
-        drawing += brush.text(
-            self._player(seat), left, base, 22, font_weight="600" if acting else "400"
-        )
+        weight = "600" if acting else "400"
+        name = self._player(seat)
+        drawing += brush.text(name, left, base, 22, font_weight=weight, data_seat=str(seat))
         right = x + self.cell[0] - PADDING
         drawing += brush.text(
             str(position.scores[seat]), right, base + 3, 32, "end", font_weight="600"
@@ -256,3 +270,15 @@ class _Picture:
             beside = left + 13 * len(self._player(seat)) + 8
             drawing += brush.tile("marker", beside, base - 28, self.renderer.marker_tile)
         return drawing + self.renderer.draw_board(brush, seat, left, y + PADDING + NAME)
+
+
+class _ResultPicture(_Picture):
+    """The boards of a finished game alone."""
+
+    def _above_boards(self, y: float) -> tuple[str, float]:
+        brush = self.brush
+        drawing = brush.text(self._when(), MARGIN, y + 30, 32, font_weight="600", data_headline="")
+        right = self.width - MARGIN
+        name = f"{self._name()} · Azulejos"
+        drawing += brush.text(name, right, y + 28, 20, "end", fill=brush.theme.muted)
+        return drawing, y + HEAD

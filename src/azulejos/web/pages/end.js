@@ -13,6 +13,7 @@ import { ScoreChart } from "./chart.js";
 import { FairDealing } from "./fairness.js";
 import { nameList } from "./labels.js";
 import { SaveLinks } from "./save_links.js";
+import { SharePicture } from "./share_picture.js";
 
 /** @import { Catalogue, Result, State, TableView } from "../types.d.ts" */
 
@@ -54,6 +55,11 @@ export function EndPanel({ config, table, state, result, mySeats = [], replaying
       table=${table}
       mySeats=${mySeats}
       replaying=${replaying}
+      picture=${html`<${SharePicture}
+        table=${table}
+        names=${names}
+        headline=${headline(result, names, [])}
+      />`}
     />
     <${FairDealing} table=${table} />
   </section>`;
@@ -154,8 +160,8 @@ function EndBoard({ config, state, seat, name, score, winner }) {
   </li>`;
 }
 
-/** @param {{ table: TableView, mySeats: number[], replaying?: boolean }} props */
-function EndActions({ table, mySeats, replaying }) {
+/** @param {{ table: TableView, mySeats: number[], replaying?: boolean, picture: import("../html.js").View }} props */
+function EndActions({ table, mySeats, replaying, picture }) {
   const [error, setError] = useState("");
   const [waiting, setWaiting] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -205,6 +211,7 @@ function EndActions({ table, mySeats, replaying }) {
     <button type="button" class="button" onClick=${copy}>
       <${Icon} name=${copied ? "check" : "link"} />${copied ? _("Link copied") : _("Copy the link")}
     </button>
+    ${picture}
     <${SaveLinks} id=${table.id} />
     <p class="visually-hidden" role="status">${copied ? _("Link copied") : ""}</p>
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
