@@ -20,7 +20,7 @@ ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.fixtures import FLAGS, browser_path  # noqa: E402
-from tests.browser.person import link, new_table, play, preferences  # noqa: E402
+from tests.browser.person import confirm_seat, link, new_table, play, preferences  # noqa: E402
 from tests.service import a_service  # noqa: E402
 
 ICONS = ROOT / "src" / "azulejos" / "web" / "icons"
@@ -57,6 +57,7 @@ def photograph(browser: Browser, address: str, name: str, **wanted: Any) -> None
     device.add_init_script(script=f"localStorage.setItem('azulejos.preferences', {remembered})")
     page = device.new_page()
     page.goto(address + link(made))
+    confirm_seat(page)
 
     def far_enough() -> bool:
         with urllib.request.urlopen(f"{address}/api/games/{made['id']}") as answer:

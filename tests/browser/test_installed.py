@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from azulejos.server.release import Releases
 from azulejos.server.settings import WEB, Settings
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import link, new_table
+from tests.browser.person import confirm_seat, link, new_table
 from tests.processes import wait_until
 from tests.server.service import GENEROUS, ThreadService
 from tests.server.test_release import edit
@@ -75,6 +75,7 @@ def test_answers_of_the_api_are_never_kept(open_page: OpenPage, service: Service
     install(page)
     made = new_table(service.address, "me", "greedy")
     page.goto(service.address + link(made))
+    confirm_seat(page)
     page.wait_for_selector(".tray.acting")
     page.goto(f"{service.address}/api/games/{made['id']}")
     page.goto(service.address + "/")

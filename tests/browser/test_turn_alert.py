@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import box_of, link, new_table
+from tests.browser.person import box_of, confirm_seat, link, new_table
 from tests.processes import wait_until, wait_until_value
 from tests.service import Service
 
@@ -49,6 +49,7 @@ def watched(open_page: OpenPage, made: Any, permission: bool = True, **options: 
         device.grant_permissions(["notifications"])
     device.add_init_script(script=WATCH)
     page.goto(page.url.replace("/rules/azul", link(made)))
+    confirm_seat(page)
     page.wait_for_selector(".tray")
     return page
 
@@ -144,6 +145,7 @@ def test_permission_is_offered_once_and_asked_for_after_a_click(
     ana.wait_for_selector(".tray")
     expect(offer).to_have_count(0)
     ana.goto(service.address + link(new_table(service.address, "me", "greedy")))
+    confirm_seat(ana)
     ana.wait_for_selector(".tray")
     assert calls(ana, "asked") == 0
 
