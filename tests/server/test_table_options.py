@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.service import Made, Person, ThreadService
+from azulejos.server.settings import Settings
+from tests.server.service import GENEROUS, Made, Person, ThreadService, wait_until
 
 #: Options of a table that was set up without any.
 USUAL = {"hints": True, "undo": "free", "time": None, "spectators": True}
@@ -104,3 +106,74 @@ def test_undo_can_be_off(service: ThreadService) -> None:
         ana.play()
         assert not ana.update["can_undo"]
         assert ana.refused("undo") == "undo/off"
+
+
+def test_an_undo_is_not_held_up_by_a_player_who_leaves(service: ThreadService) -> None:
+    table = service.new_table("me", "friend", options={"undo": "consent"})
+    with service.sit(table, 0) as ana:
+        with service.sit(table, 1):
+            ana.play()
+            assert ana.ask("undo")["type"] == "done"
+            assert ana.state["ply"] == 1
+        ana.hear_until(lambda person: person.state["ply"] == 0)
+        assert ana.update["undo_request"] is None
+
+
+def test_bots_wait_for_the_answer_to_a_request(tmp_path: Path) -> None:
+    settings = Settings(str(tmp_path / "t.db"), bot_pace=3600, limits=GENEROUS)
+    with ThreadService(settings) as service:
+        table = service.new_table("me", "random", "friend", options={"undo": "consent"})
+        with service.sit(table, 0) as ana, service.sit(table, 2) as ben:
+            ana.play()
+            assert ana.ask("undo")["type"] == "done"
+            ana.send(type="hurry")
+            ben.hear_until(lambda person: bool(person.update["undo_request"]))
+            request = ben.update["undo_request"]["request"]
+            live = next(iter(service.app.state.hub.tables))
+            wait_until(lambda: live.bots.is_idle)
+            assert live.table.game.ply == 1
+            assert ben.ask("undo-answer", request=request, agree=False)["type"] == "done"
+            ben.send(type="hurry")
+            ben.wait_for_turn()
+            assert ben.state["ply"] == 2
+
+
+# Hints
+
+
+def test_a_hint_is_told_to_the_others(service: ThreadService) -> None:
+    table = service.new_table("me", "friend", options={"hints": True})
+    with service.sit(table, 0) as ana, service.sit(table, 1) as ben:
+        assert ana.ask("hint")["type"] == "hint"
+        ben.hear_until(lambda person: person.entries[-1]["kind"] == "hint")
+        assert ben.entries[-1]["seat"] == 0
+        assert ana.ask("hint")["type"] == "hint"
+        assert [entry["kind"] for entry in ana.entries].count("hint") == 1
+
+
+def test_hints_can_be_off(service: ThreadService) -> None:
+    table = service.new_table("me", "friend")
+    with service.sit(table, 0) as ana:
+        assert ana.refused("hint") == "hints-off"
+
+
+# Spectators
+
+
+def test_a_table_without_spectators_is_shown_to_its_players_only(service: ThreadService) -> None:
+    table = service.new_table("me", "here", options={"spectators": False})
+    addresses = [f"/api/games/{table.id}{what}" for what in ("", "/replay", "/record")]
+    for address in addresses:
+        answer = service.http.get(address)
+        assert (answer.status_code, answer.json()["code"]) == (403, "no-spectators")
+        head = {"Authorization": f"Bearer {table.token(1)}"}
+        assert service.http.get(address, headers=head).status_code == 200
+    with service.sit(table, wait=False) as eve:
+        assert eve.hear("error")["code"] == "no-spectators"
+        assert eve.closed() == (4403, "no-spectators")
+    with service.sit(table, 0, 1) as ana:
+        ana.play_to_the_end(lambda options: options[-1])
+    for address in addresses:
+        assert service.http.get(address).status_code == 200
+    with service.sit(table) as eve:
+        assert eve.state["over"]

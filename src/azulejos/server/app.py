@@ -46,6 +46,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         if opened is None:
             opened = await asyncio.to_thread(open_store, settings.database)
         hub = Hub(opened, settings)
+        await asyncio.to_thread(hub.uptime.start)
         app.state.hub = hub
         hub.precompiler.start()
         logger.addHandler(hub.metrics.errors)
@@ -53,6 +54,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
             asyncio.create_task(retention.purge_daily(opened, settings)),
             asyncio.create_task(_import_rules()),
             asyncio.create_task(hub.workload.watch()),
+            asyncio.create_task(hub.uptime.beat_all(hub.recount_clocks)),
         ]
         if not opened.is_sqlite:
             tasks.append(asyncio.create_task(hub.join_cluster().run()))

@@ -32,14 +32,19 @@ class BotTurns:
         self._retry: asyncio.TimerHandle | None = None
 
     @property
+    def is_idle(self) -> bool:
+        """Whether no bot thinks or pauses."""
+        return self._task is None
+
+    @property
     def _are_due(self) -> bool:
-        return bool(self._live.table.bot_to_play and self._live.connections)
+        return bool(self._live.table.bot_due and self._live.connections)
 
     def wake(self) -> None:
         """Let the bots play, if it is their turn and there are connections."""
         if not self._live.table.bot_to_play:
             self._hurried.clear()
-        elif self._task is None and self._live.connections:
+        elif self._task is None and self._are_due:
             self._task = asyncio.create_task(self._play())
 
     def hurry(self) -> None:

@@ -194,6 +194,18 @@ async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:
         raise ServiceError("failed")
 
 
+async def _visible(hub: Hub, game: str, authorization: str) -> Table:
+    """A table to read, if the client may see it."""
+    table = await hub.table(game)
+    table.check_visible(_seats_of(authorization, table))
+    return table
+
+
+def _seats_of(authorization: str, table: Table) -> frozenset[int]:
+    """The seats of the tokens in an `Authorization` header."""
+    return seats_of(bearer_hashes(authorization), table.seats)
+
+
 @router.get("/games/{game}", response_class=JSONResponse)
 async def look(request: Request, game: TableName, authorization: Authorization = "") -> Response:
     """The table as a spectator or the owner of seats sees it: an update message.
@@ -201,15 +213,15 @@ async def look(request: Request, game: TableName, authorization: Authorization =
     Unlike a WebSocket, this does not make a seat's owner present.
     """
     hub = hub_of(request, LOAD_COST)
-    table = await hub.table(game)
-    seats = seats_of(bearer_hashes(authorization), table.seats)
+    table = await _visible(hub, game, authorization)
+    seats = _seats_of(authorization, table)
     return _json(table.update(seats, hub.presence.connected(game), options=False))
 
 
 @router.get("/games/{game}/replay", response_class=JSONResponse)
-async def replay(request: Request, game: TableName) -> Response:
+async def replay(request: Request, game: TableName, authorization: Authorization = "") -> Response:
     """A game move by move."""
-    table = await hub_of(request, REPLAY_COST).table(game)
+    table = await _visible(hub_of(request, REPLAY_COST), game, authorization)
     moments = await asyncio.to_thread(_moments, table.game.copy())
     return _json(Replay(table.view(), moments, table.result()))
 
@@ -225,9 +237,10 @@ async def record(
     request: Request,
     game: TableName,
     form: Annotated[Literal["text", "json"], Query(alias="format")] = "text",
+    authorization: Authorization = "",
 ) -> Response:
     """Download the record of a game."""
-    table = await hub_of(request, LOAD_COST).table(game)
+    table = await _visible(hub_of(request, LOAD_COST), game, authorization)
     written = table.game.to_text() if form == "text" else table.game.to_json()
     ending, kind = ("txt", "text/plain") if form == "text" else ("json", "application/json")
     name = f"{table.game.name}-{game[:8]}.{ending}"
@@ -260,7 +273,7 @@ async def rematch(request: Request, game: TableName, authorization: Authorizatio
     hub = hub_of(request)
     live = await hub.live(game)
     try:
-        seats = seats_of(bearer_hashes(authorization), live.table.seats)
+        seats = _seats_of(authorization, live.table)
         if not seats:
             raise TableError("not-your-seat")
         if live.table.rematch is None:

@@ -19,6 +19,7 @@ from azulejos.bots.pool import BotPool
 from azulejos.precompile import Precompiler
 from azulejos.server.auth import is_table_id
 from azulejos.server.bot_turns import BotTurns
+from azulejos.server.clock_watch import ClockWatch
 from azulejos.server.cluster import Cluster, NoticeRow
 from azulejos.server.connections import Connection, send_presence, send_updates
 from azulejos.server.errors import ServiceError
@@ -28,20 +29,23 @@ from azulejos.server.pg_listen import Links
 from azulejos.server.presence import NO_SEATS, PresenceRegistry
 from azulejos.server.rate_limits import RateLimiter
 from azulejos.server.settings import Settings
+from azulejos.server.storage_errors import STORAGE_FAILURES
 from azulejos.server.store import Batch, Store
+from azulejos.server.uptime import Uptime
 from azulejos.server.workload import Workload
 from azulejos.server.writer import Writer
 from azulejos.session import Row
-from azulejos.session.errors import OutOfSync, Stale
+from azulejos.session.errors import OutOfSync, Stale, TableError
 from azulejos.session.tokens import seats_of
 
 if TYPE_CHECKING:
     from azulejos.session import Change, Table, TableSetup
+    from azulejos.session.clocks import Clock
 
 logger = logging.getLogger("azulejos")
 
-#: WebSocket close codes: the service restarts; the table is no longer stored.
-RESTART, MISSING = 1012, 4404
+#: WebSocket close codes: the service restarts; the table is not shown, or no longer stored.
+RESTART, FORBIDDEN, MISSING = 1012, 4403, 4404
 #: A table's time of change is stored once a minute: its log has the exact one.
 TOUCH_AFTER = timedelta(minutes=1)
 #: Seconds between looks at compilations that are waited for.
@@ -59,6 +63,7 @@ class LiveTable:
         self._hub = hub
         self._lock = asyncio.Lock()
         self.bots = BotTurns(hub, self)
+        self.clock_watch = ClockWatch(hub, self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._presence_timer: asyncio.TimerHandle | None = None
         self._token_version = table.token_version
@@ -97,10 +102,14 @@ class LiveTable:
         """Clients have come or gone, in this process or in another one."""
         self._broadcast_presence()
         self._schedule_presence()
+        self.clock_watch.schedule()
         self.bots.wake()
 
     def _broadcast_presence(self) -> None:
-        send_presence(self.connections, self.table, self.present, self.away)
+        away = self.away
+        send_presence(self.connections, self.table, self.present, away)
+        if self.table.undo_policy.settle(away):
+            self._in_background(self._settle_undo())
 
     def _schedule_presence(self) -> None:
         """Broadcast presence again when the grace period of absent players has passed."""
@@ -253,17 +262,46 @@ class LiveTable:
             self.presence_changed()
         else:
             self._schedule_presence()
+            if self.table.clocks:
+                self.clock_watch.schedule()
 
     def _check_tokens(self) -> None:
         """A token was replaced: connections with the old one lose its seat."""
         self._token_version = self.table.token_version
-        for connection in self.connections:
+        for connection in list(self.connections):
             connection.seats = seats_of(connection.hashes, self.table.seats)
+            try:
+                self.table.check_visible(connection.seats)
+            except TableError as error:
+                self.connections.discard(connection)
+                connection.close(FORBIDDEN, error.code)
         self._note_presence()
 
     def send_update(self, connection: Connection) -> None:
         """Send the update to one connection."""
         send_updates([connection], self.table, self.present, self.away)
+
+    async def _settle_undo(self) -> None:
+        """Carry out an undo for which no answer is awaited any more: a player has left."""
+        with contextlib.suppress(Stale):  # another process was faster
+            async with self._hub.holding(self), self._lock:
+                if change := self.table.undo_policy.settle(self.away):
+                    await self._write(change)
+        self.bots.wake()
+
+    async def time_out(self) -> None:
+        """Let a bot take over from the player whose time has run out, if it has."""
+        with contextlib.suppress(Stale):  # a move was faster
+            async with self._lock:
+                if change := self.table.time_out():
+                    await self._write(change)
+        self.bots.wake()
+
+    def recount_clocks(self) -> None:
+        """The service was down without noticing: give the lost time back."""
+        if self.table.clocks:
+            self.table.clocks.recount()
+            self._broadcast_update()
 
     # Bots
 
@@ -271,7 +309,7 @@ class LiveTable:
         """Play a bot's move, unless the game has changed since it was chosen."""
         with contextlib.suppress(Stale):  # another process was faster
             async with self._lock:
-                if self.table.is_current(version):
+                if self.table.is_current(version) and self.table.bot_due:
                     await self._write(self.table.play(frozenset({seat}), move, bot=bot))
 
     def hurry(self) -> None:
@@ -284,6 +322,7 @@ class LiveTable:
     def stop(self) -> None:
         """Close all connections; the service shuts down."""
         self.bots.stop()
+        self.clock_watch.stop()
         if self._presence_timer:
             self._presence_timer.cancel()
         for connection in self.connections:
@@ -299,6 +338,7 @@ class Hub:
         self.metrics = Metrics()
         self.writer = Writer(store, self.metrics)
         self.health = Health(store)
+        self.uptime = Uptime(store)
         self.precompiler = Precompiler()
         #: Messages and hellos by connection; all else by client address.
         self.message_rate = RateLimiter(settings.limits.messages)
@@ -336,7 +376,7 @@ class Hub:
         if found is None:
             raise ServiceError("no-such-table")
         await self.prepare(found[0].game.game)
-        table = await asyncio.to_thread(_load_table, *found)
+        table = await asyncio.to_thread(_load_table, *found, self.uptime)
         self.metrics.loads.observe(time.perf_counter() - started)
         return table
 
@@ -377,6 +417,11 @@ class Hub:
             yield
         finally:
             self.release(live)
+
+    def recount_clocks(self) -> None:
+        """The service was down for a while: that time does not count for the players."""
+        for live in self._tables.values():
+            live.recount_clocks()
 
     # Other processes
 
@@ -427,14 +472,17 @@ class Hub:
         for live in self._tables.values():
             live.stop()
         await self.writer.close()
+        if self.cluster is None or not self.cluster.members:
+            with contextlib.suppress(*STORAGE_FAILURES):
+                await asyncio.to_thread(self.uptime.stop)
         if self.links:
             await self.links.close()
         self.pool.close()
         self.precompiler.close()
 
 
-def _load_table(setup: TableSetup, rows: list[Row]) -> Table:
+def _load_table(setup: TableSetup, rows: list[Row], clock: Clock) -> Table:
     """A table with its log; runs in a thread, since the rules take long to import."""
     from azulejos.session import Table
 
-    return Table.load(setup, rows)
+    return Table.load(setup, rows, clock)

@@ -30,7 +30,7 @@ logger = logging.getLogger("azulejos")
 router = APIRouter()
 
 #: WebSocket close codes.
-POLICY, TRY_LATER, MISSING = 1008, 1013, 4404
+POLICY, TRY_LATER, FORBIDDEN, MISSING = 1008, 1013, 4403, 4404
 #: Requests that a connection counts as: its table may have to be loaded.
 JOIN_COST = 3
 _numbers = itertools.count()
@@ -102,8 +102,14 @@ class ClientConnection:
             await self._reject(ServiceError("too-many"))
             return
         hashes = frozenset(hash_of(token) for token in hello.tokens)
+        seats = seats_of(hashes, live.table.seats)
+        try:
+            live.table.check_visible(seats)
+        except TableError as error:
+            await self._reject(error, FORBIDDEN)
+            return
         connection = Connection(
-            seats_of(hashes, live.table.seats),
+            seats,
             hashes=hashes,
             version=hello.version,
             options=hello.options,
@@ -153,7 +159,7 @@ class ClientConnection:
         text: str | None = event.get("text")
         return str(event["bytes"], "utf-8", "replace") if text is None else text
 
-    async def _reject(self, error: ServiceError, code: int = POLICY) -> None:
+    async def _reject(self, error: AzulejosError, code: int = POLICY) -> None:
         """Send an error and close the connection."""
         self.hub.metrics.refusals[error.code] += 1
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -222,7 +228,7 @@ class ClientConnection:
         elif isinstance(message, messages.Hello):
             live.send_update(connection)
         elif isinstance(message, messages.Hint):
-            self._start_hint(live, connection, message)
+            await self._start_hint(live, connection, message)
         else:
             await self._perform(live, connection, message)
 
@@ -244,15 +250,19 @@ class ClientConnection:
                     lambda done: connection.send(Done(command.id, done)),
                 )
 
-    def _start_hint(self, live: LiveTable, connection: Connection, hint: messages.Hint) -> None:
-        """Ask the strongest bot in the background; one hint at a time."""
-        table = live.table
-        if table.to_play is None or table.to_play not in connection.seats:
-            raise TableError("not-your-turn")
+    async def _start_hint(
+        self, live: LiveTable, connection: Connection, hint: messages.Hint
+    ) -> None:
+        """Ask the strongest bot in the background; one hint at a time. Other persons are told."""
+        seats = connection.seats
+        live.table.check_hint(seats)
         if self._hint and not self._hint.done():
             if hint.id == self._hint_id:
                 return  # sent again: one answer is enough
             raise ServiceError("too-fast")
+        if live.table.tells_hint:
+            key = f"{min(seats)}:{hint.id}"
+            await live.perform(lambda table: table.hint(seats, key), key, None, lambda _: None)
         self._hint_id = hint.id
         self._hint = asyncio.create_task(self._answer_hint(live, connection, hint))
 

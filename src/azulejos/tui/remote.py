@@ -122,7 +122,9 @@ class RemoteTable(TableSource):
 
     def _fetch_record(self) -> str:
         address = f"{self.link.service}/api/games/{self.link.table}/record?format=text"
-        with urllib.request.urlopen(address, timeout=REQUEST_TIMEOUT) as answer:
+        head = {"Authorization": f"Bearer {self.link.token}"} if self.link.token else {}
+        request = urllib.request.Request(address, headers=head)
+        with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT) as answer:
             text: bytes = answer.read()
         return text.decode()
 
