@@ -55,13 +55,16 @@ def preferences(**chosen: Any) -> dict[str, Any]:
     return known | chosen
 
 
-def new_table(address: str, *seats: str, game: str = "azul", board: str = "coloured") -> Any:
+def new_table(
+    address: str, *seats: str, game: str = "azul", board: str = "coloured", **more: Any
+) -> Any:
     """Set up a table over HTTP; the first seat starts. Bots are named by their level."""
     wanted = [
-        {"kind": seat} if seat in ("me", "here", "friend") else {"kind": "bot", "bot": seat}
+        {"kind": seat} if seat in ("me", "here", "friend", "open") else {"kind": "bot", "bot": seat}
         for seat in seats
     ]
-    body = json.dumps({"game": game, "board": board, "seats": wanted, "first": 0}).encode()
+    table = {"game": game, "board": board, "seats": wanted, "first": 0, **more}
+    body = json.dumps(table).encode()
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(f"{address}/api/games", body, headers)
     with urllib.request.urlopen(request) as answer:

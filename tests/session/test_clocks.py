@@ -263,17 +263,18 @@ def test_the_clock_of_the_wall_counts_all_time() -> None:
 def test_hints_are_told_once_for_a_position_where_others_play() -> None:
     timed = TimedTable("me", "friend", time=None, hints=True)
     table = timed.table
-    assert table.tells_hint
+    assert table.tells_hint(ANA)
     table.commit(table.hint(ANA))
     assert [entry.kind for entry in table.log] == ["deal", "hint"]
-    assert not table.tells_hint
+    assert not table.tells_hint(ANA)
     table.check_current(1)
     timed.play()
-    assert table.tells_hint
+    assert table.tells_hint(BEN)
 
 
-def test_hints_against_bots_are_not_told() -> None:
-    assert not TimedTable("me", "random", time=None).table.tells_hint
+def test_hints_against_bots_and_at_one_screen_are_not_told() -> None:
+    assert not TimedTable("me", "random", time=None).table.tells_hint(ANA)
+    assert not TimedTable("me", "here", time=None).table.tells_hint(ANA | BEN)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ import time
 import pytest
 
 from azulejos.i18n import words_in
+from azulejos.session.messages import ErrorMessage
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.source import LineState, SourceMessage
 from tests.browser.fixtures import OpenPage
 from tests.browser.person import ENDED, advance, link, look, new_table
 from tests.browser.person import play as play_in_browser
+from tests.server.service import Made, Site
 from tests.service import Service
 from tests.tui.person import (
     PATIENCE,
@@ -84,7 +86,7 @@ def test_two_terminals_and_a_browser_play_at_one_table(
 
 @in_a_loop
 async def test_a_move_is_not_lost_when_the_service_is_killed(own_service: Service) -> None:
-    made = new_table(own_service.address, "me", "friend")
+    made = new_table(own_service.address, "me", "friend", options={"hints": True})
     table = remote(own_service.address, link(made, 0))
     async with sitting(table) as pilot:
         await until(pilot, lambda: may_act(pilot))
@@ -162,3 +164,55 @@ def test_a_link_says_where_the_table_is_and_who_sits_there() -> None:
     watching = read_link("http://localhost:8000/table/abc")
     assert watching is not None
     assert watching.token is None
+
+
+@in_a_loop
+async def test_a_request_to_take_back_a_move_is_answered_by_key(service: Service) -> None:
+    made = new_table(service.address, "me", "friend", options={"undo": "consent"})
+    async with (
+        sitting(remote(service.address, link(made, 0))) as ana,
+        sitting(remote(service.address, link(made, 1))) as ben,
+    ):
+        await until(ana, lambda: may_act(ana))
+        table_of(ana).source.play(table_of(ana).builder.options[0].move, latest(ana).version)
+        await until(ana, lambda: latest(ana).can_undo)
+        await ana.press("u")
+        await until(ben, lambda: latest(ben).undo_request is not None)
+        assert "Y agrees, N refuses" in text_of(ben, "#prompt")
+        await ana.press("y")  # one does not agree with oneself
+        await until(ana, lambda: "N withdraws" in text_of(ana, "#prompt"))
+        await ben.press("y")
+        await until(ana, lambda: latest(ana).state.ply == 0)
+
+
+@in_a_loop
+async def test_the_time_left_is_shown_and_counts_down(service: Service) -> None:
+    timed = {"time": {"kind": "player", "minutes": 10}}
+    made = new_table(service.address, "me", "friend", options=timed)
+    async with sitting(remote(service.address, link(made, 0))) as ana:
+        await until(ana, lambda: may_act(ana))
+        assert text_of(ana, "#banner").count("⏱ 10:00") == 2
+        share = [seat["token"] for seat in made["seats"]]
+        await asyncio.to_thread(first_moves, service.address, made["id"], share)
+        await until(ana, lambda: "⏱ 9:5" in text_of(ana, "#banner"))
+
+
+def first_moves(address: str, table: str, tokens: list[str]) -> None:
+    """One move of each of two seats."""
+    with Site(address).sit(Made(table, list(tokens)), 0, 1) as both:
+        both.play()
+        both.play()
+
+
+@in_a_loop
+async def test_a_table_without_spectators_says_so_once(service: Service) -> None:
+    made = new_table(service.address, "me", "friend", options={"spectators": False})
+    heard: list[SourceMessage] = []
+    table = remote(service.address, f"/table/{made['id']}")
+    await table.open(heard.append)
+    while LineState("refused") not in heard:
+        await asyncio.sleep(0.01)
+    await table.close()
+    (error,) = (message for message in heard if isinstance(message, ErrorMessage))
+    assert error.code == "no-spectators"
+    assert LineState("lost") not in heard

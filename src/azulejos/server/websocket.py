@@ -260,8 +260,8 @@ class ClientConnection:
             if hint.id == self._hint_id:
                 return  # sent again: one answer is enough
             raise ServiceError("too-fast")
-        if live.table.tells_hint:
-            key = f"{min(seats)}:{hint.id}"
+        if live.table.tells_hint(seats):
+            key = f"hint:{live.table.to_play}:{live.table.game_version}"
             await live.perform(lambda table: table.hint(seats, key), key, None, lambda _: None)
         self._hint_id = hint.id
         self._hint = asyncio.create_task(self._answer_hint(live, connection, hint))

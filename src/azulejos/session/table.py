@@ -275,19 +275,17 @@ class Table:
 
     def check_hint(self, seats: frozenset[int]) -> None:
         """Refuse a hint for the owner of `seats` where it is not their turn, or hints are off."""
-        self._check_running()
+        if self.to_play is None or self.to_play not in seats:
+            raise TableError("not-your-turn")
         if not self.setup.options.hints:
             raise TableError("hints-off")
-        if self.to_play not in seats:
-            raise TableError("not-your-turn")
 
-    @property
-    def tells_hint(self) -> bool:
-        """Whether a hint for the seat to play must be told: other persons do not know of it yet."""
-        persons = sum(seat.kind != "bot" for seat in self.setup.seats)
+    def tells_hint(self, seats: frozenset[int]) -> bool:
+        """Whether a hint for the owner of `seats` must be told: others do not know of it yet."""
+        persons = {number for number, seat in enumerate(self.setup.seats) if seat.kind != "bot"}
         news = self.log[self.game_version :]
         told = any(isinstance(entry, HintEntry) and entry.seat == self.to_play for entry in news)
-        return persons > 1 and not told
+        return bool(persons - seats) and not told
 
     def hint(self, seats: frozenset[int], message: str | None = None) -> Change:
         """The seat to play gets a hint, and all are told."""

@@ -118,6 +118,12 @@ class LocalTable(TableSource):
         """Go back to the last choice of a person."""
         self._perform(lambda table: table.undo(self._people), version)
 
+    def answer_undo(self, request: int, *, agree: bool) -> None:
+        """Answer a request for an undo; at one keyboard there are none."""
+        self._perform(
+            lambda table: table.answer_undo(self._people, request, agree=agree), self.version
+        )
+
     def hint(self) -> None:
         """Ask the strongest bot in the background; one hint at a time."""
         if self.table.to_play in self._people and not self._is_asked:

@@ -9,6 +9,7 @@ from rich.text import Text
 from azulejos.render.text.tiles import pile_text
 from azulejos.session.messages import AnyState, Update
 from azulejos.tui.canvas import Canvas
+from azulejos.tui.clock import clock_text
 from azulejos.tui.games import GAME_VIEWS, game_of
 from azulejos.tui.names import last_round_text, plain, round_text, turn_text
 from azulejos.tui.tiles import Look
@@ -32,8 +33,15 @@ def draw_banner(update: Update, names: Sequence[str], look: Look) -> Canvas:
         canvas.put(x, 0, f"  ⚠ {last}", f"bold {inks.accent}")
     x = 1
     for seat, name in enumerate(names):
-        x = canvas.put(x, 1, head_of(state, seat, name, look)) + 3
+        x = canvas.put(x, 1, head_of(state, seat, name, look))
+        x = canvas.put(x, 1, _clock_of(update, seat), inks.muted) + 3
     return canvas
+
+
+def _clock_of(update: Update, seat: int) -> str:
+    """The time that a player has left, if there is a clock."""
+    left = update.clock.left[seat] if update.clock else None
+    return "" if left is None else f" ⏱ {clock_text(left)}"
 
 
 def head_of(state: AnyState, seat: int, name: str, look: Look, most: int = 24) -> Text:

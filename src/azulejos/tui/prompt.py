@@ -33,7 +33,7 @@ def draw_prompt(
 ) -> Canvas:
     """The instruction, the hint or that it is being found, and the buttons of the present step."""
     canvas = Canvas(width, 1)
-    lines = _instruction(update, names, builder, look)
+    lines = [*_undo_request(update, names, look), *_instruction(update, names, builder, look)]
     for y, line in enumerate(lines):
         canvas.put(LEFT, y, line)
     y = len(lines)
@@ -45,6 +45,22 @@ def draw_prompt(
         y += 1
     _Buttons(canvas, y, builder, look, width).draw()
     return canvas
+
+
+def _undo_request(update: Update, names: Sequence[str], look: Look) -> list[Text]:
+    """What to do about a request to take back a move."""
+    request, words = update.undo_request, look.words
+    if request is None:
+        return []
+    seats = update.table.seats
+    if seats[request.seat].yours:
+        text = words.gettext("You asked to take back a move. N withdraws the request.")
+    elif any(seats[seat].yours for seat in request.waiting):
+        name = names[request.seat]
+        text = words.gettext("{name} asks to take back a move. Y agrees, N refuses.", name=name)
+    else:
+        text = words.gettext("{name} asks to take back a move", name=names[request.seat])
+    return [Text(text, f"bold {look.inks.accent}")]
 
 
 def _instruction(

@@ -25,8 +25,8 @@ from azulejos.tui.source import LineState, Listener, TableSource
 
 #: Seconds before each attempt to reconnect; the last one repeats.
 RETRY_DELAYS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
-#: Close code of an unknown table.
-MISSING = 4404
+#: Close codes of a table that is not shown to spectators, and of an unknown one.
+FORBIDDEN, MISSING = 4403, 4404
 #: What the tokens of a link to one's own seats follow.
 CONTINUE = "continue="
 #: The form of a token.
@@ -100,6 +100,10 @@ class RemoteTable(TableSource):
         """Ask to go back."""
         self._request(messages.Undo(_new_id(), version))
 
+    def answer_undo(self, request: int, *, agree: bool) -> None:
+        """Answer a request for an undo."""
+        self._request(messages.UndoAnswer(_new_id(), request, agree))
+
     def hint(self) -> None:
         """Ask for a hint, unless one is pending."""
         if not any(isinstance(message, messages.Hint) for message in self._unanswered.values()):
@@ -156,8 +160,8 @@ class RemoteTable(TableSource):
             except (OSError, TimeoutError, WebSocketException):
                 code = None
             self._socket = None
-            if code == MISSING:
-                self.emit(LineState("missing"))
+            if code in (FORBIDDEN, MISSING):  # the error before the first one says why
+                self.emit(LineState("missing" if code == MISSING else "refused"))
                 return
             self.emit(LineState("lost"))
             await asyncio.sleep(RETRY_DELAYS[min(failures, len(RETRY_DELAYS) - 1)])
@@ -186,7 +190,9 @@ class RemoteTable(TableSource):
             self._unanswered.pop(message.id or "", None)
         self.emit(message)
 
-    def _request(self, message: messages.Play | messages.Undo | messages.Hint) -> None:
+    def _request(
+        self, message: messages.Play | messages.Undo | messages.UndoAnswer | messages.Hint
+    ) -> None:
         """Send a message until it is answered."""
         self._unanswered[message.id] = message
         self._send(message)

@@ -17,9 +17,9 @@ from azulejos.session.messages import ServerMessage
 
 
 class LineState(msgspec.Struct, frozen=True, tag_field="type", tag="line"):
-    """The connection is open, lost (and will be tried again), or there is no such table."""
+    """The connection is open, lost (and will be tried again), refused, or there is no table."""
 
-    state: Literal["open", "lost", "missing"]
+    state: Literal["open", "lost", "refused", "missing"]
 
 
 SourceMessage: TypeAlias = ServerMessage | LineState
@@ -56,6 +56,10 @@ class TableSource(ABC):
     @abstractmethod
     def undo(self, version: int) -> None:
         """Go back to the last choice of the own seats."""
+
+    @abstractmethod
+    def answer_undo(self, request: int, *, agree: bool) -> None:
+        """Agree, or not, to the undo that another player asks for; withdraw one's own request."""
 
     @abstractmethod
     def hint(self) -> None:

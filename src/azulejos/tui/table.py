@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from typing import ClassVar
 
@@ -21,6 +22,7 @@ from azulejos.i18n import Words
 from azulejos.session.messages import Done, ErrorMessage, HintAnswer, Presence, Update
 from azulejos.tui import cursor
 from azulejos.tui.canvas import Picture
+from azulejos.tui.clock import ticked
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
 from azulejos.tui.keys import PASS, CountKey, Key, Spots, TakeKey
@@ -80,6 +82,8 @@ class TableScreen(Screen[TableSource | None]):
         self._moment: tuple[int, str, int | None, bool] | None = None
         self._sent = False
         self._is_asking = False
+        #: When the last update came, for its clock.
+        self._updated = 0.0
         self._bind_keys()
 
     def _bind_keys(self) -> None:
@@ -90,6 +94,8 @@ class TableScreen(Screen[TableSource | None]):
         bind("p", "pass", words.gettext("Pass"))
         bind("u", "undo", words.gettext("Undo"))
         bind("h", "hint", words.gettext("Hint"))
+        bind("y", "answer(True)", words.gettext("Agree"))
+        bind("n", "answer(False)", words.gettext("Refuse"))
         bind("s", "hurry", words.gettext("Skip"))
         bind("l", "log", words.gettext("Game log"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
@@ -122,7 +128,13 @@ class TableScreen(Screen[TableSource | None]):
     async def on_mount(self) -> None:
         """Open the source."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
+        self.set_interval(1, self._tick)
         await self.source.open(self._receive)
+
+    def _tick(self) -> None:
+        """Redraw a clock that runs."""
+        if self.latest and self.latest.clock and self.latest.clock.running is not None:
+            self._draw()
 
     def _receive(self, message: SourceMessage) -> None:
         self.post_message(self.Received(message))
@@ -154,7 +166,7 @@ class TableScreen(Screen[TableSource | None]):
 
     def _take_update(self, update: Update) -> None:
         first = self.latest is None
-        self.latest = update
+        self.latest, self._updated = update, time.monotonic()
         state = update.state
         self.names = seat_names(self.words, update.table.seats)
         self.title = game_name(self.words, update.table.game)
@@ -235,7 +247,7 @@ class TableScreen(Screen[TableSource | None]):
     def _draw(self) -> None:
         if self.latest is None or not self.is_mounted:
             return
-        update, (width, height) = self.latest, self.size
+        update, (width, height) = self._with_clock(self.latest), self.size
         look = self._look(update.table.game)
         has_log = width >= LOG_WIDTH
         aside = SIDE if has_log else 0
@@ -259,9 +271,24 @@ class TableScreen(Screen[TableSource | None]):
         show_picture(self, "#prompt", prompt)
         self.refresh_bindings()
 
+    def _with_clock(self, update: Update) -> Update:
+        """An update with its clock as it is now."""
+        if update.clock is None:
+            return update
+        return replace(update, clock=ticked(update.clock, time.monotonic() - self._updated))
+
     # Acting
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    @staticmethod
+    def _may_answer(update: Update, *, agree: bool) -> bool:
+        """Whether a request for an undo waits for an answer of this player."""
+        request, seats = update.undo_request, update.table.seats
+        if request is None:
+            return False
+        asked = any(seats[seat].yours for seat in request.waiting)
+        return asked or (seats[request.seat].yours and not agree)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action can be done now; the footer shows only those."""
         if self.latest is None:
             return action in ("help", "leave")
@@ -272,7 +299,8 @@ class TableScreen(Screen[TableSource | None]):
             "back": self.builder.is_begun,
             "pass": bool(self.builder.passes),
             "undo": update.can_undo,
-            "hint": bool(update.options),
+            "hint": bool(update.options) and update.table.options.hints,
+            "answer": self._may_answer(update, agree=parameters == (True,)),
             "hurry": seat is not None and bool(seat.bot or seat.stand_in),
             "result": bool(update.result),
         }
@@ -348,6 +376,11 @@ class TableScreen(Screen[TableSource | None]):
         """Undo the last choice."""
         if self.latest is not None:
             self.source.undo(self.latest.version)
+
+    def action_answer(self, agree: bool) -> None:
+        """Answer a request for an undo, or withdraw one's own."""
+        if self.latest is not None and self.latest.undo_request:
+            self.source.answer_undo(self.latest.undo_request.request, agree=agree)
 
     def action_hint(self) -> None:
         """Ask for a hint."""
