@@ -10,6 +10,7 @@ import pytest
 
 from azulejos.i18n import words_in
 from azulejos.session.messages import ErrorMessage
+from azulejos.tui.canvas import Picture
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.source import LineState, SourceMessage
 from tests.browser.fixtures import OpenPage
@@ -36,6 +37,11 @@ def remote(address: str, path: str) -> RemoteTable:
     known = read_link(address + path)
     assert known is not None
     return RemoteTable(known, words_in("en"))
+
+
+def text_of(pilot: AnyPilot, part: str) -> str:
+    """The text of a part of the screen."""
+    return str(table_of(pilot).query_one(part, Picture).canvas)
 
 
 class Terminal(threading.Thread):

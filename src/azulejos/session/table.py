@@ -142,7 +142,7 @@ class Table:
 
     def is_taken(self, seat: int) -> bool:
         """Whether a seat belongs to a person or a bot, and is not open to anyone."""
-        return self.setup.seats[seat].kind != "open"
+        return self.seats[seat].kind != "open"
 
     def is_current(self, version: int) -> bool:
         """Whether a client at `version` sees the game as it is."""
@@ -282,7 +282,7 @@ class Table:
 
     def tells_hint(self, seats: frozenset[int]) -> bool:
         """Whether a hint for the owner of `seats` must be told: others do not know of it yet."""
-        persons = {number for number, seat in enumerate(self.setup.seats) if seat.kind != "bot"}
+        persons = {number for number, seat in enumerate(self.seats) if seat.kind != "bot"}
         news = self.log[self.game_version :]
         told = any(isinstance(entry, HintEntry) and entry.seat == self.to_play for entry in news)
         return bool(persons - seats) and not told
