@@ -18,6 +18,7 @@ LOOSE_LIMITS = (
     "messages=100000/2",
     "address_messages=100000/2",
     "tables=100000/60",
+    "joins=100000/60",
     "requests=100000/60",
     "page_requests=100000/10",
     "connects=100000/10",

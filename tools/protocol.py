@@ -18,6 +18,7 @@ from pydantic.json_schema import models_json_schema
 
 from azulejos.server import http_models
 from azulejos.server.catalogue import Catalogue
+from azulejos.server.open_tables import OpenTables
 from azulejos.server.preparation import Preparation
 from azulejos.session import messages
 from azulejos.session.messages.games import GAME_MESSAGES
@@ -31,6 +32,8 @@ Schema: TypeAlias = dict[str, Any]
 REFERENCE = "#/$defs/"
 HTTP_MODELS = (
     http_models.NewTable,
+    http_models.Joining,
+    http_models.SeatTaken,
     http_models.NewRecord,
     http_models.TableMade,
     http_models.TableId,
@@ -82,7 +85,7 @@ def unions() -> dict[str, list[str]]:
 
 def schema() -> Schema:
     """The JSON Schema of all messages, by name."""
-    roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation]
+    roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation, OpenTables]
     roots += [messages.Presence | messages.Done | messages.ErrorMessage]
     for game in GAME_MESSAGES.values():
         roots += [game.update, game.delta, game.hint, game.replay]

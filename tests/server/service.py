@@ -36,6 +36,7 @@ STARTING = 400.0
 GENEROUS = Limits(
     messages=Rate(1_000_000, seconds=1),
     tables=Rate(1_000_000, seconds=1),
+    joins=Rate(1_000_000, seconds=1),
     requests=Rate(1_000_000, seconds=1),
     page_requests=Rate(1_000_000, seconds=1),
     connects=Rate(1_000_000, seconds=1),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from azulejos.bots.names import USUAL
 from azulejos.session import Row, Table, TableError, history_rows
 from azulejos.session.clocks import WALL_CLOCK
+from azulejos.session.hints import check_hint, is_news, tell_hint
 from azulejos.session.messages import ClockView, MoveTime, PlayerTime, TableOptions
 from tests.session.tables import everyone, table_setup
 
@@ -263,18 +264,18 @@ def test_the_clock_of_the_wall_counts_all_time() -> None:
 def test_hints_are_told_once_for_a_position_where_others_play() -> None:
     timed = TimedTable("me", "friend", time=None, hints=True)
     table = timed.table
-    assert table.tells_hint(ANA)
-    table.commit(table.hint(ANA))
+    assert is_news(table, ANA)
+    table.commit(tell_hint(table, ANA))
     assert [entry.kind for entry in table.log] == ["deal", "hint"]
-    assert not table.tells_hint(ANA)
+    assert not is_news(table, ANA)
     table.check_current(1)
     timed.play()
-    assert table.tells_hint(BEN)
+    assert is_news(table, BEN)
 
 
 def test_hints_against_bots_and_at_one_screen_are_not_told() -> None:
-    assert not TimedTable("me", "random", time=None).table.tells_hint(ANA)
-    assert not TimedTable("me", "here", time=None).table.tells_hint(ANA | BEN)
+    assert not is_news(TimedTable("me", "random", time=None).table, ANA)
+    assert not is_news(TimedTable("me", "here", time=None).table, ANA | BEN)
 
 
 @pytest.mark.parametrize(
@@ -283,5 +284,5 @@ def test_hints_against_bots_and_at_one_screen_are_not_told() -> None:
 def test_hints_are_refused(hints: bool, seats: frozenset[int], code: str) -> None:
     timed = TimedTable("me", "friend", time=None, hints=hints)
     with pytest.raises(TableError) as refused:
-        timed.table.check_hint(seats)
+        check_hint(timed.table, seats)
     assert refused.value.code == code

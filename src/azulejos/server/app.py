@@ -20,6 +20,7 @@ from azulejos.server import (
     http,
     metrics,
     middleware,
+    open_tables,
     retention,
     static,
     websocket,
@@ -54,6 +55,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
             asyncio.create_task(retention.purge_daily(opened, settings)),
             asyncio.create_task(_import_rules()),
             asyncio.create_task(hub.workload.watch()),
+            asyncio.create_task(open_tables.attend_all(hub)),
             asyncio.create_task(hub.uptime.beat_all(hub.recount_clocks)),
         ]
         if not opened.is_sqlite:

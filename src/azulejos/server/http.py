@@ -23,14 +23,17 @@ from azulejos.server.auth import bearer_hashes, new_table_id, new_token
 from azulejos.server.errors import ServiceError
 from azulejos.server.http_models import (
     ErrorBody,
+    Joining,
     NewRecord,
     NewSeat,
     NewTable,
+    SeatTaken,
     SeatToken,
     TableId,
     TableMade,
 )
 from azulejos.server.hub import Hub
+from azulejos.server.open_tables import listed
 from azulejos.server.preparation import preparation as progress_of
 from azulejos.server.rate_limits import client_key
 from azulejos.server.store import Batch
@@ -288,6 +291,30 @@ async def rematch(request: Request, game: TableName, authorization: Authorizatio
 def _rematch_of(table: Table) -> Batch:
     setup = _table_setup(table.rematch_setup(), table.seats, table.setup.options)
     return _first_batch(setup, setup.start())
+
+
+# Open seats
+
+
+@router.get("/open-tables", response_class=JSONResponse)
+async def open_tables(request: Request) -> Response:
+    """Tables with a seat that anyone can take, the newest first."""
+    hub = hub_of(request)
+    return _json(await asyncio.to_thread(listed, hub.store, datetime.now(UTC)))
+
+
+@router.post("/games/{game}/join", status_code=201)
+async def join(request: Request, game: TableName, wanted: Joining) -> SeatTaken:
+    """Take an open seat. Of several clients one gets it."""
+    hub = hub_of(request, LOAD_COST)
+    hub.join_rate.check(address_of(request))
+    token = wanted.token or new_token()
+    live = await hub.live(game)
+    try:
+        seat = await live.take_seat(wanted.name, token)
+    finally:
+        hub.release(live)
+    return SeatTaken(id=live.id, seat=seat, token=token)
 
 
 @router.post("/records", status_code=201)

@@ -66,6 +66,13 @@ class NewTable(Strict):
     options: NewOptions = NewOptions()
 
 
+class Joining(Strict):
+    """Request for an open seat. With a `token` of its own, a client can ask again."""
+
+    name: Name | None = None
+    token: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43,64}$")] | None = None
+
+
 class NewRecord(Strict):
     """Request to store a record for replay."""
 
@@ -85,6 +92,14 @@ class TableMade(BaseModel):
 
     id: str
     seats: list[SeatToken]
+
+
+class SeatTaken(BaseModel):
+    """A seat that was open: its token authorises moves."""
+
+    id: str
+    seat: int
+    token: str
 
 
 class TableId(BaseModel):

@@ -25,6 +25,7 @@ from azulejos.server.connections import Connection, send_presence, send_updates
 from azulejos.server.errors import ServiceError
 from azulejos.server.health import Health
 from azulejos.server.metrics import Metrics
+from azulejos.server.open_tables import free_seats
 from azulejos.server.pg_listen import Links
 from azulejos.server.presence import NO_SEATS, PresenceRegistry
 from azulejos.server.rate_limits import RateLimiter
@@ -36,7 +37,7 @@ from azulejos.server.workload import Workload
 from azulejos.server.writer import Writer
 from azulejos.session import Row
 from azulejos.session.errors import OutOfSync, Stale, TableError
-from azulejos.session.tokens import seats_of
+from azulejos.session.tokens import hash_of, seats_of
 
 if TYPE_CHECKING:
     from azulejos.session import Change, Table, TableSetup
@@ -176,6 +177,7 @@ class LiveTable:
             finished=change.ends_game,
             touched=now - last >= TOUCH_AFTER or now.minute != last.minute,
             also=also,
+            free=free_seats(table, change),
         )
         if not await self._hub.writer.write(batch):
             await self._catch_up()
@@ -202,6 +204,14 @@ class LiveTable:
                 table = set_up(self.table)
                 with contextlib.suppress(Stale):
                     await self._write(self.table.rematch_at(seat, table.game), also=table)
+
+    async def take_seat(self, name: str | None, token: str) -> int:
+        """Give an open seat to the owner of a token; returns the seat."""
+        async with self._lock:
+            while not (seats := seats_of([hash_of(token)], self.table.seats)):
+                with contextlib.suppress(Stale):  # another one may be free
+                    await self._write(self.table.join(name, token))
+        return min(seats)
 
     def receive(self, rows: Sequence[Row]) -> None:
         """Apply rows that another process has written; at once where no write is in progress."""
@@ -343,6 +353,7 @@ class Hub:
         #: Messages and hellos by connection; all else by client address.
         self.message_rate = RateLimiter(settings.limits.messages)
         self.table_rate = RateLimiter(settings.limits.tables)
+        self.join_rate = RateLimiter(settings.limits.joins)
         self.request_rate = RateLimiter(settings.limits.requests)
         self.page_rate = RateLimiter(settings.limits.page_requests)
         self.hello_rate = RateLimiter(settings.limits.hellos)

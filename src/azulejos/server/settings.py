@@ -43,6 +43,7 @@ class Limits:
     # Of one address
     address_messages: Rate = Rate(600, seconds=2)
     tables: Rate = Rate(60, seconds=60)
+    joins: Rate = Rate(20, seconds=60)  # of open seats
     requests: Rate = Rate(1200, seconds=60)  # to the API, and new WebSockets
     page_requests: Rate = Rate(4000, seconds=10)  # of any kind; a page loads about 100 files
     connects: Rate = Rate(1000, seconds=10)  # new connections

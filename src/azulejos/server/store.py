@@ -88,6 +88,7 @@ open_tables = sa.Table(
     "open_tables",
     metadata,
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("free", sa.Integer, nullable=False),  # seats
     sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
     sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False, index=True),
 )
@@ -139,7 +140,8 @@ AFTER_ALL = sa.text(
 class Batch:
     """Rows that are written atomically, together with the batch `also`.
 
-    `touched`: the time of the last row becomes the table's time of change.
+    `touched`: the time of the last row becomes the table's time of change. `free`: how many open
+    seats are left, if that has changed.
     """
 
     game: str
@@ -148,6 +150,7 @@ class Batch:
     touched: bool = True
     created: TableSetup | None = None
     also: Batch | None = None
+    free: int | None = None
 
 
 class NewerSchema(Exception):
@@ -311,6 +314,8 @@ class Store:
         for batch in _with_others(batches):
             if batch.created:
                 connection.execute(games.insert(), _game_values(batch.created))
+            if batch.created or batch.free is not None:
+                _list(connection, batch)
             rows += [self._values(batch, row) for row in batch.rows]
             if batch.touched or batch.finished:
                 times[batch.finished].append((self._time(batch.rows[-1].entry.time), batch.game))
@@ -336,6 +341,21 @@ class Store:
         """Notify the other processes; PostgreSQL sends it at commit."""
         if self.notices and (notices := self.notices(batches)):
             connection.exec_driver_sql(NOTIFY, (CHANNEL, notices))
+
+
+def _list(connection: sa.Connection, batch: Batch) -> None:
+    """List a new table if it has open seats, and take it off the list if it has none any more."""
+    if setup := batch.created:
+        free, at = sum(seat.kind == "open" for seat in setup.seats), setup.created_at
+        values = {"game": batch.game, "free": free, "created_at": at, "seen_at": at}
+        if free:
+            connection.execute(open_tables.insert(), values)
+        return
+    listed = open_tables.c.game == batch.game
+    if batch.free:
+        connection.execute(open_tables.update().where(listed).values(free=batch.free))
+    else:
+        connection.execute(open_tables.delete().where(listed))
 
 
 def fact(connection: sa.Connection, name: str) -> str | None:

@@ -23,6 +23,7 @@ from azulejos.session import messages
 from azulejos.session.codec import UnreadableMessage, encode, read_client_message
 from azulejos.session.commands import change_for
 from azulejos.session.errors import Stale, TableError
+from azulejos.session.hints import check_hint, is_news, tell_hint
 from azulejos.session.messages import ClientMessage, Done, ErrorMessage, HintAnswer
 from azulejos.session.tokens import hash_of, seats_of
 
@@ -255,14 +256,16 @@ class ClientConnection:
     ) -> None:
         """Ask the strongest bot in the background; one hint at a time. Other persons are told."""
         seats = connection.seats
-        live.table.check_hint(seats)
+        check_hint(live.table, seats)
         if self._hint and not self._hint.done():
             if hint.id == self._hint_id:
                 return  # sent again: one answer is enough
             raise ServiceError("too-fast")
-        if live.table.tells_hint(seats):
+        if is_news(live.table, seats):
             key = f"hint:{live.table.to_play}:{live.table.game_version}"
-            await live.perform(lambda table: table.hint(seats, key), key, None, lambda _: None)
+            await live.perform(
+                lambda table: tell_hint(table, seats, key), key, None, lambda _: None
+            )
         self._hint_id = hint.id
         self._hint = asyncio.create_task(self._answer_hint(live, connection, hint))
 

@@ -25,10 +25,10 @@ from azulejos.session.messages import (
     DealEntry,
     Entry,
     HintEntry,
+    JoinEntry,
     MoveEntry,
     NameEntry,
     NewTokenEntry,
-    PlayerTime,
     RematchEntry,
     Result,
     ReturnEntry,
@@ -41,7 +41,8 @@ from azulejos.session.messages import (
     UndoRequestEntry,
     Update,
 )
-from azulejos.session.setup import GameSetup, TableSetup, player_header, seat_name
+from azulejos.session.seating import SEATING, follow
+from azulejos.session.setup import GameSetup, TableSetup, seat_name
 from azulejos.session.tokens import hash_of
 from azulejos.session.undo import UndoPolicy
 from azulejos.session.updates import NO_SEATS, TableViews, Updates
@@ -51,14 +52,13 @@ from azulejos.session.views import with_events
 CHAT = (
     SayEntry,
     HintEntry,
+    JoinEntry,
     NameEntry,
     NewTokenEntry,
     RematchEntry,
     UndoRequestEntry,
     UndoAnswerEntry,
 )
-#: Entries that change what `view` shows.
-SEATING = (NameEntry, NewTokenEntry, StandInEntry, TimeOutEntry, ReturnEntry, RematchEntry)
 
 
 class Table:
@@ -143,6 +143,12 @@ class Table:
     def is_taken(self, seat: int) -> bool:
         """Whether a seat belongs to a person or a bot, and is not open to anyone."""
         return self.seats[seat].kind != "open"
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that anyone may take; a bot that plays for one closes it."""
+        seats = range(self.players)
+        return [seat for seat in seats if not self.is_taken(seat) and self.bot_of(seat) is None]
 
     def is_current(self, version: int) -> bool:
         """Whether a client at `version` sees the game as it is."""
@@ -248,7 +254,7 @@ class Table:
         check_bot(bot)
         if self.bot_of(seat) is not None:
             raise TableError("seat/is-bot")
-        if seat not in seats and not away:
+        if seat not in seats and not away and self.is_taken(seat):
             raise TableError("seat/not-away")
         number, by = self.version + 1, min(seats)
         entry = StandInEntry(number=number, at=self.now(), seat=seat, bot=bot, by=by)
@@ -273,26 +279,18 @@ class Table:
         entry = TimeOutEntry(number=self.version + 1, at=self.now(), seat=seat, bot=USUAL)
         return self._without_move(entry, None)
 
-    def check_hint(self, seats: frozenset[int]) -> None:
-        """Refuse a hint for the owner of `seats` where it is not their turn, or hints are off."""
-        if self.to_play is None or self.to_play not in seats:
-            raise TableError("not-your-turn")
-        if not self.setup.options.hints:
-            raise TableError("hints-off")
-
-    def tells_hint(self, seats: frozenset[int]) -> bool:
-        """Whether a hint for the owner of `seats` must be told: others do not know of it yet."""
-        persons = {number for number, seat in enumerate(self.seats) if seat.kind != "bot"}
-        news = self.log[self.game_version :]
-        told = any(isinstance(entry, HintEntry) and entry.seat == self.to_play for entry in news)
-        return bool(persons - seats) and not told
-
-    def hint(self, seats: frozenset[int], message: str | None = None) -> Change:
-        """The seat to play gets a hint, and all are told."""
-        self.check_hint(seats)
-        check_talk(self.version)
-        assert self.to_play is not None
-        entry = HintEntry(number=self.version + 1, at=self.now(), seat=self.to_play)
+    def join(self, name: str | None, token: str, message: str | None = None) -> Change:
+        """A person takes the first open seat, with a token of their own."""
+        self._check_running()
+        if not self.open_seats:
+            raise TableError("seat/not-open")
+        entry = JoinEntry(
+            number=self.version + 1,
+            at=self.now(),
+            seat=self.open_seats[0],
+            name=seat_name(name),
+            token=hash_of(token),
+        )
         return self._without_move(entry, message)
 
     def rematch_at(self, seat: int, table: str) -> Change:
@@ -376,7 +374,8 @@ class Table:
         elif isinstance(entry, UndoEntry):
             del self._moved_by_bot[entry.ply :]
         elif isinstance(entry, SEATING):
-            self._note_seating(entry)
+            follow(self, entry)
+            self.views.clear()
         self.undo_policy.note(entry)
         self.log.append(entry)
         self._events.append(events)
@@ -389,27 +388,6 @@ class Table:
         if row.message:
             self.seen_messages[row.message] = entry.number
         self._updates = Updates(self, self._updates)
-
-    def _note_seating(self, entry: Entry) -> None:
-        """Follow an entry that changes who plays."""
-        if isinstance(entry, NameEntry):
-            self._set_seat(entry.seat, name=entry.name)
-            self.game.headers.update(player_header(self.seats[entry.seat], entry.seat))
-        elif isinstance(entry, NewTokenEntry):
-            self._set_seat(entry.seat, token=entry.token)
-            self.token_version = entry.number
-        elif isinstance(entry, StandInEntry | TimeOutEntry):
-            self.stand_ins[entry.seat] = entry.bot
-            if isinstance(entry, TimeOutEntry) and isinstance(self.setup.options.time, PlayerTime):
-                self.out_of_time.add(entry.seat)
-        elif isinstance(entry, ReturnEntry):
-            self.stand_ins.pop(entry.seat, None)
-        elif isinstance(entry, RematchEntry):
-            self.rematch = entry.game
-        self.views.clear()
-
-    def _set_seat(self, seat: int, **fields: object) -> None:
-        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **fields)
 
     # Views
 
@@ -457,7 +435,8 @@ class Table:
     def is_replaceable(self, seat: int, away: frozenset[int]) -> bool:
         """Whether a bot may take over a seat whose owner is away."""
         running = not (self.game.is_over or self.setup.uploaded)
-        return running and seat in away and self.bot_of(seat) is None
+        is_absent = seat in away or not self.is_taken(seat)
+        return running and is_absent and self.bot_of(seat) is None
 
     def view(
         self,

@@ -19,6 +19,7 @@ from azulejos.session.messages import (
     AnyState,
     DealEntry,
     Entry,
+    JoinEntry,
     Moment,
     MoveEntry,
     NewTokenEntry,
@@ -84,7 +85,7 @@ def option(position: AnyPosition, move: AnyMove) -> AnyOption:
 
 def with_events(entry: Entry, events: Iterable[AnyEvent]) -> Entry:
     """An entry of the log as clients see it: moves and deals with what they caused, no hashes."""
-    if isinstance(entry, NewTokenEntry):
+    if isinstance(entry, NewTokenEntry | JoinEntry):
         return msgspec.structs.replace(entry, token=msgspec.UNSET)
     if not isinstance(entry, MoveEntry | DealEntry):
         return entry

@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column(
             "game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
         ),
+        sa.Column("free", sa.Integer, nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
     )
