@@ -449,6 +449,12 @@ export interface JoinEntry {
   token?: string;
 }
 
+/** Request for an open seat. With a `token` of its own, a client can ask again. */
+export interface Joining {
+  name?: string | null;
+  token?: string | null;
+}
+
 /** A language of the page: its code and its own name. */
 export interface Language {
   code: string;
@@ -540,6 +546,23 @@ export interface NewTokenEntry {
   at: string;
   seat: number;
   token?: string;
+}
+
+/** A table with free seats: what anyone may know of it. `host` is the name of its host. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  board: string;
+  players: number;
+  free: number;
+  host: string | null;
+  options: TableOptions;
+  created_at: string;
+}
+
+/** The answer to `GET /api/open-tables`. */
+export interface OpenTables {
+  tables: OpenTable[];
 }
 
 export type Option =
@@ -961,6 +984,13 @@ export interface SayEntry {
   at: string;
   seat: number;
   preset: string;
+}
+
+/** A seat that was open: its token authorises moves. */
+export interface SeatTaken {
+  id: string;
+  seat: number;
+  token: string;
 }
 
 /** A seat of a new table; its token authorises moves. Bots have none. */
