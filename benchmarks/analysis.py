@@ -32,6 +32,8 @@ from azulejos.parallel import executor
 CONFIGURATIONS = [
     f"{game}-{board}-{players}" for game in GAME_NAMES for board in BOARDS for players in (2, 3, 4)
 ]
+#: An effort that only compiles.
+WARM_UP = Effort(name="warm-up", nodes=1_000, tree_nodes=1_000, samples=4, proof_nodes=1_000)
 #: Nodes of Master in these games; the other levels have their own.
 MASTER_NODES = 20_000
 
@@ -109,7 +111,7 @@ def times(arguments: argparse.Namespace) -> None:
     for configuration in arguments.configurations:
         task = Task(configuration, mixed_levels(configuration, 3), 1, arguments.effort)
         game = play(task)
-        review(game.at(2), Effort("warm", 1_000, 4, 1_000), cache=ResultCache(None))
+        review(game.at(2), WARM_UP, cache=ResultCache(None))
         start = process_time()
         result = review(game, arguments.effort, cache=ResultCache(None))
         seconds = round(process_time() - start, 1)
@@ -171,7 +173,13 @@ def levels(arguments: argparse.Namespace) -> None:
 def blunders(arguments: argparse.Namespace) -> None:
     """The share of blunders at `standard` that are still losses of 10 points at ten times that."""
     small = EFFORTS["standard"]
-    large = Effort("tenfold", 10 * small.nodes, small.samples, 10 * small.proof_nodes)
+    large = Effort(
+        name="tenfold",
+        nodes=10 * small.nodes,
+        tree_nodes=10 * small.tree_nodes,
+        samples=small.samples,
+        proof_nodes=10 * small.proof_nodes,
+    )
     for configuration in arguments.configurations:
         found = confirmed = same = 0
         for seed in range(arguments.games):

@@ -24,7 +24,7 @@ IMPORTS = {
     "game": {"engine"},
     "search": {"engine"},
     "bots": {"engine", "search"},
-    "analysis": {"engine", "game", "search"},
+    "analysis": {"bots", "engine", "game", "parallel", "search"},
     "session": {"bots", "engine", "game"},
     "i18n": {"analysis", "engine"},
     "render": {"analysis", "engine", "game", "i18n"},

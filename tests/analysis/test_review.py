@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 import azulejos
 from azulejos import Game
@@ -24,7 +25,7 @@ from azulejos.analysis.judgement import accuracy_of, judgement_of
 from tests.analysis.games import CONFIGURATIONS, random_game
 
 #: Small enough for tests.
-TINY = Effort("tiny", nodes=600, samples=6, proof_nodes=2_000)
+TINY = Effort(name="tiny", nodes=600, tree_nodes=600, samples=6, proof_nodes=2_000)
 
 every_configuration = pytest.mark.parametrize(("game", "board", "players"), CONFIGURATIONS)
 
@@ -242,7 +243,7 @@ def test_another_effort_is_not_taken_from_the_cache(tmp_path: Path) -> None:
     game = random_game("azul", "coloured", 2, 4).at(3)
     review(game, TINY, cache=ResultCache(tmp_path))
     cache = CountingCache(tmp_path)
-    review(game, Effort("other", 700, 5, 2_000), cache=cache)
+    review(game, structs.replace(TINY, nodes=700, samples=5), cache=cache)
     assert cache.found == 0
 
 

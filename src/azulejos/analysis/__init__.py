@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     )
     from azulejos.analysis.result_cache import ResultCache
     from azulejos.analysis.reviewer import review
+    from azulejos.analysis.rollouts import RolledMove, Rollout, rollout
     from azulejos.analysis.values import EFFORTS, Effort, Value
 
 __all__ = [
@@ -32,11 +33,14 @@ __all__ = [
     "PlayerSummary",
     "ResultCache",
     "Review",
+    "RolledMove",
+    "Rollout",
     "TurningPoint",
     "UnknownEffort",
     "Value",
     "analyse",
     "review",
+    "rollout",
     "stream",
 ]
 
@@ -55,6 +59,7 @@ if not TYPE_CHECKING:
             ),
             "azulejos.analysis.result_cache": ("ResultCache",),
             "azulejos.analysis.reviewer": ("review",),
+            "azulejos.analysis.rollouts": ("RolledMove", "Rollout", "rollout"),
             "azulejos.analysis.values": ("EFFORTS", "Effort", "Value"),
         },
     )

@@ -85,6 +85,11 @@ def equal_values(found: Sequence[Found]) -> list[Value]:
     return [one.at_depth(max(1, min(depths))) if depths else one.value for one in found]
 
 
+def uses_alphabeta(position: AnyPosition) -> bool:
+    """Whether positions of this configuration are searched by alpha-beta."""
+    return len(position.scores) in SEARCH_GAMES[position.rules.layout].alphabeta_players
+
+
 class Evaluator:
     """Searches positions of one game; the memory fits the largest number of nodes."""
 
@@ -100,7 +105,7 @@ class Evaluator:
         self.prover = Prover(self.layout)
         self._max_nodes = max_nodes
         self._buffers = new_buffers()
-        self._is_alphabeta = self.players in SEARCH_GAMES[self.layout].alphabeta_players
+        self._is_alphabeta = uses_alphabeta(position)
         self._stack: alphabeta.SearchStack | None = None
         self._tree: mcts.Tree | None = None
         self._shares = np.zeros(MAX_PLAYERS)

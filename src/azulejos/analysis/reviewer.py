@@ -17,7 +17,7 @@ from azulejos.analysis import books
 from azulejos.analysis.candidates import MIN_NODES, UNLIKELY_PROOF_NODES, preference, search_move
 from azulejos.analysis.chance import Expectation, expectation
 from azulejos.analysis.errors import UnknownEffort
-from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values
+from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values, uses_alphabeta
 from azulejos.analysis.facts import Fact, compare
 from azulejos.analysis.first_deal import first_deal_mean
 from azulejos.analysis.judgement import TRIVIAL_SPREAD, accuracy_of, judgement_of
@@ -61,8 +61,9 @@ def review(
     """
     chosen = _effort(effort)
     own_cache = ResultCache.default() if cache is None else cache
-    evaluator = Evaluator(game.position, max(chosen.nodes, LUCK_NODES))
-    reviewer = _Reviewer(game, chosen, evaluator, own_cache)
+    nodes = chosen.nodes if uses_alphabeta(game.position) else chosen.tree_nodes
+    evaluator = Evaluator(game.position, max(nodes, LUCK_NODES))
+    reviewer = _Reviewer(game, chosen, nodes, evaluator, own_cache)
     with Watch(evaluator, cancel):
         try:
             steps = list(reviewer.steps(report))
@@ -84,9 +85,10 @@ class _Reviewer:
     """The review of one game."""
 
     def __init__(
-        self, game: Game, effort: Effort, evaluator: Evaluator, cache: ResultCache
+        self, game: Game, effort: Effort, nodes: int, evaluator: Evaluator, cache: ResultCache
     ) -> None:
-        self.game, self.effort, self.evaluator, self.cache = game, effort, evaluator, cache
+        self.game, self.effort, self.nodes = game, effort, nodes
+        self.evaluator, self.cache = evaluator, cache
         self.rules = game.rules
 
     def steps(self, report: Report | None) -> Iterator[Step]:
@@ -120,7 +122,7 @@ class _Reviewer:
 
     def _result(self) -> Value:
         """The result, or what to expect at the end of an unfinished game."""
-        return self.evaluator.evaluate(self.game.position.states, self.effort.nodes).value
+        return self.evaluator.evaluate(self.game.position.states, self.nodes).value
 
     @staticmethod
     def _start(steps: list[Step], result: Value) -> Value:
@@ -210,7 +212,7 @@ class _Reviewer:
         position = self._position(event.before)
         player = int(event.before["to_play"][0])
         played = self.rules.as_move(event.text).index
-        root = self.evaluator.evaluate(event.before, self.effort.nodes)
+        root = self.evaluator.evaluate(event.before, self.nodes)
         best = root.ranked[0].action
         actions = [best] if best == played else [best, played]
         found = [self._after(position, event.before, action) for action in actions]
@@ -243,7 +245,7 @@ class _Reviewer:
     def _after(self, position: AnyPosition, states: States, action: int) -> Found:
         likely = position.is_last_round
         nodes = self.effort.proof_nodes if likely else UNLIKELY_PROOF_NODES
-        return search_move(self.evaluator, states, action, self.effort.nodes, nodes)
+        return search_move(self.evaluator, states, action, self.nodes, nodes)
 
     def _facts(
         self, position: AnyPosition, played: tuple[int, ...], best: tuple[int, ...]

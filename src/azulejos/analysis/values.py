@@ -38,11 +38,14 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Effort(msgspec.Struct, frozen=True):
+class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How much a review searches, in nodes and samples; the seconds follow from the machine."""
 
     name: str
-    nodes: int  # for the choice of the best move, and for each of the moves compared
+    #: Nodes of alpha-beta (two players of Azul) and of tree search (all else), to choose the best
+    #: move and for each of the moves compared. Alpha-beta often ends earlier: it has seen all.
+    nodes: int
+    tree_nodes: int
     samples: int  # of each chance event with more outcomes than these
     proof_nodes: int  # for each proof that is tried in the last round
 
@@ -54,8 +57,12 @@ LUCK_NODES = 4_000
 EFFORTS = {
     effort.name: effort
     for effort in (
-        Effort("quick", nodes=60_000, samples=32, proof_nodes=60_000),
-        Effort("standard", nodes=400_000, samples=100, proof_nodes=400_000),
-        Effort("deep", nodes=2_000_000, samples=400, proof_nodes=4_000_000),
+        Effort(name="quick", nodes=250_000, tree_nodes=60_000, samples=32, proof_nodes=100_000),
+        Effort(
+            name="standard", nodes=2_000_000, tree_nodes=300_000, samples=100, proof_nodes=1_000_000
+        ),
+        Effort(
+            name="deep", nodes=10_000_000, tree_nodes=2_000_000, samples=400, proof_nodes=5_000_000
+        ),
     )
 }
