@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import OpenPage
 from tests.browser.test_levels import SEAT
-from tests.browser.test_table import my_turn
 from tests.service import Service
 
 
@@ -14,7 +13,6 @@ def test_one_click_starts_a_game_against_a_bot(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
-    my_turn(page)
     expect(page.get_by_role("img", name="Bot: Casual")).to_have_count(1)
     expect(page.locator(".seat")).to_have_count(2)
 
