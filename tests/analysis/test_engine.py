@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from azulejos import Game
-from azulejos.analysis import Analysis, Review
+from azulejos.analysis import Analysis
 from azulejos.analysis.engine import (
     AnalysisAnswer,
     Answer,
@@ -29,8 +29,9 @@ from tests.analysis.games import random_game
 POSITION = str(Game("azul", seed=1).position)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews are kept in a folder of their own."""
     monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
 
 
@@ -75,6 +76,7 @@ def test_updates_come_before_the_last_result() -> None:
     assert len(answers) > 1
 
 
+@pytest.mark.usefixtures("own_cache")
 def test_a_game_is_reviewed_with_its_progress() -> None:
     client = Client()
     record = random_game("azul", "coloured", 2, 1).at(2).to_text()
@@ -158,10 +160,10 @@ def test_damaged_lines_are_answered_and_the_engine_goes_on(line: str) -> None:
 
 
 def test_the_command_reads_and_writes_lines() -> None:
-    record = random_game("azul", "coloured", 2, 1).at(1).to_json()
     requests = [
         {"action": "analyse", "id": "a", "position": POSITION, "nodes": 1_000},
-        {"action": "review", "id": "r", "record": record},
+        {"action": "review", "id": "r", "record": "nonsense"},
+        {"action": "version", "id": "v"},
     ]
     done = subprocess.run(
         [sys.executable, "-m", "azulejos", "analysis-engine", "--threads", "2"],
@@ -173,4 +175,5 @@ def test_the_command_reads_and_writes_lines() -> None:
     )
     answers = {line["id"]: line for line in map(json.loads, done.stdout.splitlines())}
     assert msgspec.convert(answers["a"]["analysis"], Analysis).candidates
-    assert msgspec.convert(answers["r"]["review"], Review).decisions
+    assert answers["r"]["answer"] == "error"
+    assert answers["v"]["version"]
