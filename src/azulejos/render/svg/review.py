@@ -11,9 +11,9 @@ from azulejos.render.svg.brush import SERIF
 from azulejos.render.svg.theme import Theme, find_theme
 
 WIDTH, HEIGHT = 860.0, 380.0
-LEFT, RIGHT, TOP, BOTTOM = 48.0, 16.0, 34.0, 268.0
+LEFT, RIGHT, TOP, BOTTOM = 58.0, 16.0, 34.0, 268.0
 #: The middle of the luck bars, and pixels for all of the victory.
-LUCK_Y, LUCK_SCALE = 324.0, 180.0
+LUCK_Y, LUCK_SCALE = 324.0, 500.0
 LUCK_LIMIT = 38.0
 BAR = 4.0
 #: Lines of the players differ in colour and in dashes.
