@@ -178,3 +178,10 @@ def test_a_finished_game_and_a_due_deal_have_no_moves_to_analyse() -> None:
 def test_the_number_of_lines_is_checked(lines: int) -> None:
     with pytest.raises(azulejos.BadOption):
         analyse(Game("azul", seed=1).position, lines=lines)
+
+
+def test_a_tree_that_no_memory_holds_is_refused() -> None:
+    position = Game("summer-pavilion", seed=1).position
+    with pytest.raises(azulejos.BadOption, match="nodes"):
+        analyse(position, Limits(nodes=10**9))
+    assert analyse(position, Limits(seconds=0.1)).candidates

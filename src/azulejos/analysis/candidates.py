@@ -16,7 +16,7 @@ from time import monotonic
 import msgspec
 
 from azulejos.analysis.errors import Cancelled
-from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values
+from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values, uses_alphabeta
 from azulejos.analysis.values import Value
 from azulejos.engine import AnyPosition
 from azulejos.engine.errors import BadOption, GameOver, IllegalMove
@@ -36,7 +36,7 @@ MIN_NODES = 500
 UNLIKELY_PROOF_NODES = 300
 #: Default limit.
 DEFAULT = Limits(nodes=200_000)
-#: Limit of nodes where only the time is limited.
+#: Limit of nodes where only the time is limited, and of tree search in any case.
 MOST_NODES = 20_000_000
 
 
@@ -107,7 +107,7 @@ def stream(
     The first is found whatever the time, and what was not finished is not reported: all candidates
     of a result have had the same effort.
     """
-    _check(position, lines)
+    _check(position, limits, lines)
     most = limits.nodes or (MOST_NODES if limits.seconds is not None else DEFAULT.nodes or 0)
     evaluator = Evaluator(position, max(most, MIN_NODES))
     deadline = None if limits.seconds is None else monotonic() + limits.seconds
@@ -121,10 +121,14 @@ def stream(
             nodes = min(most, nodes * GROWTH)
 
 
-def _check(position: AnyPosition, lines: int) -> None:
+def _check(position: AnyPosition, limits: Limits, lines: int) -> None:
     if not 1 <= lines <= MAX_LINES:
         expected = Range(1, MAX_LINES)
         raise BadOption("out-of-range", option="lines", expected=expected, got=lines)
+    nodes = limits.nodes
+    if nodes is not None and nodes > MOST_NODES and not uses_alphabeta(position):
+        expected = Range(1, MOST_NODES)  # the memory of a tree grows with its nodes
+        raise BadOption("out-of-range", option="nodes", expected=expected, got=nodes)
     if position.is_over:
         raise GameOver("game-over")
     if position.to_play is None:

@@ -156,7 +156,7 @@ class Evaluator:
         """Whether the draw that is due is within a round, so that tree search looks beyond it."""
         if self._is_alphabeta:
             return False
-        tree = self._own_tree()
+        tree = self._own_tree(1)
         mcts.search(tree, states, self.network, _stream(), 1, False)
         return bool(tree.kinds[0] == mcts.CHANCE)
 
@@ -196,15 +196,16 @@ class Evaluator:
 
     # Tree search
 
-    def _own_tree(self) -> mcts.Tree:
-        if self._tree is None:
-            # Every node takes an evaluation at least: no effort is cut by the size of the tree.
-            self._tree = mcts.new_tree(self.layout, self._max_nodes + MAX_LEGAL_ACTIONS)
+    def _own_tree(self, nodes: int) -> mcts.Tree:
+        """A tree that no search of `nodes` evaluations fills: every node takes two at least."""
+        capacity = nodes // 2 + MAX_LEGAL_ACTIONS
+        if self._tree is None or len(self._tree.kinds) < capacity:
+            self._tree = mcts.new_tree(self.layout, capacity)
         self._tree.stop[0] = int(self.cancelled)
         return self._tree
 
     def _puct(self, states: States, nodes: int) -> Found:
-        tree = self._own_tree()
+        tree = self._own_tree(nodes)
         is_decision = bool(states["phase"][0] != DEAL)
         count = mcts.search(tree, states, self.network, _stream(), nodes, is_decision)
         arrivals = np.zeros(int(tree.counters[mcts.NODES]), np.int32)
