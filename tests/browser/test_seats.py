@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from azulejos.i18n import LANGUAGES
 from tests.browser.fixtures import OpenPage
 from tests.browser.person import advance, confirm_seat, link, look, new_table
 from tests.browser.test_look import check_axe, check_layout
@@ -49,7 +50,10 @@ def test_an_invitation_changes_nothing_until_it_is_confirmed_with_a_name(
     expect(ben.get_by_role("heading", level=1)).to_have_text(
         re.compile("Ana.* invites you to a game of Azul")
     )
-    expect(ben.locator(".join-facts")).to_contain_text("Coloured side")
+    facts = ben.locator(".join-facts").inner_text().split("\n")
+    assert facts[facts.index("Board") + 1] == "Coloured side"
+    assert facts[facts.index("Undo") + 1] == "On"
+    assert facts[facts.index("Time") + 1] == "No limit"
     check_axe(ben)
     check_layout(ben)
     assert look(service.address, made["id"])["version"] == version
@@ -65,6 +69,42 @@ def test_an_invitation_changes_nothing_until_it_is_confirmed_with_a_name(
     # The device has the seat now: the same link does not ask again.
     again = open_page(link(made, 1), device=ben.context, join=False, wait_for=".table-page")
     expect(again.get_by_role("button", name="My seat")).to_be_visible()
+
+
+def test_whoever_opens_a_link_to_a_seat_in_use_is_warned(
+    open_page: OpenPage, service: Service
+) -> None:
+    made = new_table(service.address, "me", "friend")
+    ben = open_page(link(made, 1))
+    expect(ben.get_by_role("button", name="My seat")).to_be_visible()
+    second = open_page(link(made, 1), join=False, wait_for=".join")
+    expect(second.get_by_text("Someone is playing this seat right now")).to_be_visible()
+    ben.context.close()
+    wait_until_value(lambda: seats(service, made)[1]["present"], False)
+    second.reload()
+    second.wait_for_selector(".join")
+    expect(second.get_by_text("Someone is playing this seat right now")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_joining_and_the_own_seat_fit_on_a_phone(
+    open_page: OpenPage, service: Service, language: str
+) -> None:
+    made = new_table(service.address, "me", "friend")
+    page = open_page(link(made, 1), join=False, wait_for=".join", size=PHONE, language=language)
+    check_layout(page)
+    confirm_seat(page)
+    page.locator(".bar-tools button[aria-haspopup=dialog]").click()
+    expect(page.locator(".my-seat .qr-code path")).to_be_visible()
+    check_layout(page)
+    page.locator(".elsewhere > button").click()
+    check_layout(page)
+    watching = open_page(f"/table/{made['id']}", device=page.context)
+    watching.evaluate("localStorage.removeItem('azulejos.tables')")
+    watching.reload()
+    watching.locator(".watching button").click()
+    expect(watching.get_by_role("dialog")).to_be_visible()
+    check_layout(watching)
 
 
 def test_who_only_watches_takes_no_seat(open_page: OpenPage, service: Service) -> None:

@@ -78,6 +78,9 @@ def _last_move(position: AnyPosition, given: object) -> LastMove | None:
 class _Picture:
     """The layout of a picture, from top to bottom."""
 
+    #: Whether the starting player marker lies beside the name of its holder.
+    has_marker = True
+
     def __init__(self, brush: Brush, renderer: GameRenderer) -> None:
         self.brush = brush
         self.position = brush.position
@@ -266,14 +269,17 @@ class _Picture:
         )
         if seat in position.winners:
             drawing += brush.icon("trophy", right - 96, base - 21, 28, brush.theme.accent)
-        if position.marker == seat and not self.renderer.is_marker_on_board(position):
+        is_beside = self.has_marker and not self.renderer.is_marker_on_board(position)
+        if position.marker == seat and is_beside:
             beside = left + 13 * len(self._player(seat)) + 8
             drawing += brush.tile("marker", beside, base - 28, self.renderer.marker_tile)
         return drawing + self.renderer.draw_board(brush, seat, left, y + PADDING + NAME)
 
 
 class _ResultPicture(_Picture):
-    """The boards of a finished game alone."""
+    """The boards of a finished game alone; where the marker would lie, names may be long."""
+
+    has_marker = False
 
     def _above_boards(self, y: float) -> tuple[str, float]:
         brush = self.brush

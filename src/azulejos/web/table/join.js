@@ -9,11 +9,15 @@ import { useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _, rich } from "../i18n.js";
 import { isolated, Name, seatNames } from "./names.js";
+import { optionFacts } from "./table_options.js";
 
 /** @import { SeatView, Update } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
 /** @typedef {import("../seat_links.js").SeatLink} SeatLink */
 /** @typedef {{ tokens: Record<number, string>, seat: number, name: string | null }} Joined */
+
+/** HTTP status at a table without spectators. */
+const NOT_YOURS = 403;
 
 /**
  * @param {object} props
@@ -23,6 +27,7 @@ import { isolated, Name, seatNames } from "./names.js";
  */
 export function JoinPage({ id, link, onJoin }) {
   const { found, problem } = useSeats(id, link.tokens);
+  if (problem === NOT_YOURS) return html`<${LinkExpired} id=${id} />`;
   if (problem !== null)
     return [404, 410, 422].includes(problem)
       ? html`<${MissingTable} id=${id} />`
@@ -126,9 +131,10 @@ function Invitation({ id, link, update, seats, tokens, onJoin }) {
         <button type="submit" class="button primary big">
           <${Icon} name="play" />${invited && !state.over ? _("Join the game") : _("Continue")}
         </button>
-        <a class="button" href=${`/table/${encodeURIComponent(id)}`}>
+        ${(table.options?.spectators ?? true) &&
+        html`<a class="button" href=${`/table/${encodeURIComponent(id)}`}>
           <${Icon} name="eye" />${_("Just watch")}
-        </a>
+        </a>`}
       </div>
     </form>
   </section>`;
@@ -163,6 +169,7 @@ function TableFacts({ update }) {
         )}
       </ul>
     </dd>
+    ${optionFacts(table.options).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
     <dt>${_("Progress")}</dt>
     <dd>${progress(update)}</dd>
   </dl>`;
