@@ -272,11 +272,18 @@ def test_names_of_bots_are_whole_and_long_names_squeeze_nothing(
     page.wait_for_selector(".tray.acting")
     assert page.evaluate(CUT_NAMES) == []
     page.close()
-    made = new_table(service.address, "me", "friend", "friend", "friend")
+    long = [{"kind": kind, "name": "W" * 24} for kind in ("me", "here", "here", "here")]
+    page = open_page("/")
+    made = page.evaluate(
+        """async (seats) => (await fetch("/api/games", { method: "POST",
+          headers: { "Content-Type": "application/json" }, body: JSON.stringify({
+            game: "azul", board: "coloured", first: 0, seats }) })).json()""",
+        long,
+    )
+    share_screen(page, made)
     for width in (1280, 390):
-        ana = open_page(f"/table/{made['id']}", size=(width, 800), name="W" * 24)
-        ana.wait_for_selector(".seat-name")
-        squeezed = "(all) => all.filter((dot) => dot.offsetWidth !== dot.offsetHeight).length"
-        dots = ana.locator(".presence.dot")
-        assert dots.count() > 2
-        assert dots.evaluate_all(squeezed) == 0
+        page.set_viewport_size({"width": width, "height": 800})
+        dots = page.locator(".presence.dot")
+        assert dots.count() == 4
+        sizes = dots.evaluate_all("(all) => all.map((dot) => [dot.offsetWidth, dot.offsetHeight])")
+        assert all(wide == high > 8 for wide, high in sizes), sizes
