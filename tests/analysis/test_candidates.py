@@ -99,7 +99,8 @@ def test_values_are_compared_at_the_depth_that_both_searches_completed() -> None
     assert shallow.value.depth < deep.value.depth
     one, other = equal_values([shallow, deep])
     assert one.depth == other.depth == shallow.value.depth
-    assert one.shares == pytest.approx(other.shares, abs=0.01)
+    assert other.shares[deep.player] == deep.depth_shares[other.depth - 1]
+    assert deep.depth_shares[other.depth - 1] != deep.depth_shares[-1]
 
 
 @pytest.mark.parametrize(("game", "players"), [("azul", 4), ("summer-pavilion", 3)])
