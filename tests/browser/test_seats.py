@@ -194,6 +194,28 @@ def test_a_new_link_shuts_out_whoever_has_the_old_one(
     expect(stranger.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
+def test_a_table_without_spectators_is_joined_listed_and_refused(
+    open_page: OpenPage, service: Service
+) -> None:
+    page = open_page("/")
+    body = {
+        "seats": [{"kind": "me"}, {"kind": "friend"}],
+        "first": 0,
+        "options": {"spectators": False},
+    }
+    made = page.request.post(f"{service.address}/api/games", data=body).json()
+    page.goto(service.address + link(made))
+    expect(page.get_by_role("link", name="Just watch")).to_have_count(0)
+    confirm_seat(page)
+    page.wait_for_selector(".tray.acting")
+    page.goto(service.address + "/")
+    expect(page.locator(".game-item .turn-badge")).to_be_visible()
+    wrong = f"/table/{made['id']}#{'x' * 43}"
+    stranger = open_page(wrong, join=False, wait_for=".notice")
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("This link no longer works")
+    expect(stranger.get_by_role("link", name="Just watch")).to_have_count(0)
+
+
 # Without storage
 
 

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { errorStatus, get } from "../api.js";
 import { factsOf } from "../games/facts.js";
-import { forget, list, rememberUpdate } from "../storage.js";
+import { forget, list, rememberUpdate, tokensOf } from "../storage.js";
 import { seatNames } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
@@ -51,8 +51,9 @@ function useNews(tables, onLearned) {
     let here = true;
     const ask = async (/** @type {MyTable} */ table) => {
       try {
+        const token = tokensOf(table.id).join(".");
         /** @type {Update} */
-        const update = await get(`/api/games/${encodeURIComponent(table.id)}`);
+        const update = await get(`/api/games/${encodeURIComponent(table.id)}`, { token });
         if (!here) return;
         rememberUpdate(update);
         onLearned();

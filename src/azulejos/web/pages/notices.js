@@ -46,17 +46,18 @@ export function MissingTable({ id }) {
 
 /**
  * A link to a seat whose token is wrong, or was replaced.
- * @param {{ id: string }} props
+ * @param {{ id: string, watchable?: boolean }} props
  */
-export function LinkExpired({ id }) {
+export function LinkExpired({ id, watchable = true }) {
   const title = _("This link no longer works");
   const text = _(
     "The seat has a new link, or a part of this one is missing. Ask for the new link, or watch the game.",
   );
   return html`<${Notice} title=${title} text=${text}>
-    <a class="button primary" href=${`/table/${encodeURIComponent(id)}`}>
+    ${watchable &&
+    html`<a class="button primary" href=${`/table/${encodeURIComponent(id)}`}>
       <${Icon} name="eye" />${_("Just watch")}
-    </a>
+    </a>`}
     <a class="button" href="/">${_("Go to the start page")}</a>
   </${Notice}>`;
 }

@@ -27,7 +27,7 @@ const NOT_YOURS = 403;
  */
 export function JoinPage({ id, link, onJoin }) {
   const { found, problem } = useSeats(id, link.tokens);
-  if (problem === NOT_YOURS) return html`<${LinkExpired} id=${id} />`;
+  if (problem === NOT_YOURS) return html`<${LinkExpired} id=${id} watchable=${false} />`;
   if (problem !== null)
     return [404, 410, 422].includes(problem)
       ? html`<${MissingTable} id=${id} />`
