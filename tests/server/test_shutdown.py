@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import threading
 from pathlib import Path
@@ -45,8 +46,9 @@ class Player(threading.Thread):
 
 
 def test_what_was_acknowledged_survives_a_signal_during_play(tmp_path: Path) -> None:
-    with ProcessService(tmp_path / "t.db") as service, RawClient(service) as deaf:
+    with ProcessService(tmp_path / "t.db") as service, contextlib.ExitStack() as clients:
         players = [Player(service) for _ in range(TABLES)]
+        deaf = clients.enter_context(RawClient(service))  # it has few seconds for its first request
         deaf.upgrade(players[0].table.id).hello().send(frame(PING))  # and reads nothing
         for player in players:
             player.start()
