@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import expect
 
 from azulejos.engine.cache import CACHE
 from tests.browser.fixtures import OpenPage
+from tests.browser.person import play
 from tests.processes import children_of, is_running, kill, wait_until
 from tests.service import Service
 
 #: Milliseconds in which the rules and a search are compiled, even on a busy machine.
 COMPILED = 600_000
-RULES = "azul-rules"
+RULES, BOTS = "azul-rules", "azul-2"
 PREPARING = re.compile(r"Preparing Azul for this machine: \d+ %")
 
 
@@ -73,7 +75,9 @@ def jobs_of(service: Service) -> dict[str, int]:
 def test_a_game_is_played_while_the_rest_is_compiled(
     open_page: OpenPage, new_service: Service, new_cache: Path, tmp_path: Path
 ) -> None:
-    """Page and table before all is ready; `kill -9` of a job; two starts; no orphans."""
+    """Page, table and moves before all is ready; `kill -9` of a job; two starts; no orphans."""
+    bots = FileLock(new_cache / f"{BOTS}.lock")
+    bots.acquire()  # their compilation takes as long as the test needs
     page = open_page(address=new_service.address)
     bar = page.locator(".preparation")
     expect(bar).to_contain_text(PREPARING)
@@ -87,19 +91,26 @@ def test_a_game_is_played_while_the_rest_is_compiled(
     other = Service(tmp_path / "others.db")
     other.start()  # with the same cache: its jobs wait for those that run
     try:
+        page.locator(".first-choice select").select_option("0")
         page.get_by_role("button", name="Play", exact=True).click()
         page.wait_for_selector(".table-page", timeout=COMPILED)
         rules = preparation(new_service.address)["games"]["azul"]["rules"]
         assert rules["percent"] == 100
-        expect(page.locator(".turn")).to_have_text("Your turn", timeout=COMPILED)
-        expect(bar).to_have_count(0, timeout=COMPILED)  # the bot can play, too
         made = note_of(new_cache, RULES)
+        expect(page.locator(".turn")).to_have_text("Your turn", timeout=COMPILED)
+        play(page, until=lambda: page.locator(".turn").inner_text() != "Your turn")
+        expect(bar).to_contain_text(PREPARING)  # the bot is to move, and is waited for
+        bots.release()
+        expect(page.locator(".turn")).to_have_text("Your turn", timeout=COMPILED)
+        expect(bar).to_have_count(0)
         wait_until(lambda: preparation(other.address)["games"]["azul"]["rules"]["percent"] == 100)
         assert note_of(new_cache, RULES) == made  # compiled once for both
         running = [*jobs_of(new_service).values(), *jobs_of(other).values()]
     finally:
+        bots.release()
         assert other.stop() == 0
     assert new_service.stop() == 0
+    assert "compiling" not in new_service.log + other.log  # the jobs had compiled all they needed
     wait_until(lambda: not any(map(is_running, running)))
 
 
