@@ -7,9 +7,16 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 #: PyTorch's threads would compete with those of the other test workers for the same cores.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# No property depends on the speed of the machine.
+settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("untimed")
 
 TESTS = Path(__file__).resolve().parent
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from azulejos import Game
@@ -18,10 +18,9 @@ from azulejos.engine.pavilion.position import PavilionPosition
 
 # Numbers of examples: fewer for expensive properties.
 
-_unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-FEW = settings(_unhurried, max_examples=8)
-SOME = settings(_unhurried, max_examples=30)
-MANY = settings(_unhurried, max_examples=80)
+FEW = settings(max_examples=8)
+SOME = settings(max_examples=30)
+MANY = settings(max_examples=80)
 
 #: A deal for two players: five factories of four tiles.
 FIRST_DEAL = "bbyr kkww rryy bbww kkyr"

@@ -58,6 +58,10 @@ TESTS = (
 )
 
 
+class NotInstallable(Exception):
+    """An environment cannot be made: packages are missing for a version of Python, or offline."""
+
+
 def find_python(version: str) -> str | None:
     """The path of an installed Python: by uv, or among those of pyenv."""
     options = ["--no-project", "--no-python-downloads", version]
@@ -104,7 +108,7 @@ def test(name: str, program: Path, arguments: list[str]) -> bool:
 def _run(*command: Path | str) -> str:
     done = subprocess.run([*map(str, command)], capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stderr}")
+        raise NotInstallable(f"{' '.join(map(str, command))}\n{done.stderr}")
     return done.stdout
 
 
@@ -119,7 +123,13 @@ def main(arguments: list[str]) -> int:
             results[name] = "not found on this machine"
             continue
         print(f"== {name}: {python}", flush=True)
-        results[name] = "passed" if test(name, prepare(name, python), tests) else "FAILED"
+        try:
+            program = prepare(name, python)
+        except NotInstallable as error:
+            print(error, flush=True)
+            results[name] = "cannot be installed on this machine"
+            continue
+        results[name] = "passed" if test(name, program, tests) else "FAILED"
     for name, result in results.items():
         print(f"{name:8} {result}")
     return 1 if "FAILED" in results.values() else 0

@@ -27,7 +27,8 @@ def install(requirements: Path) -> int:
     """Install a list; the exit code of pip."""
     text = requirements.read_text(encoding="utf-8")
     hashes = ["--no-deps", "--require-hashes"] if "--hash=" in text else []
-    total = len(re.findall(r"^[\w.-]+(?:\[\w+\])?[ =]", text, re.MULTILINE))
+    # A list without hashes leaves the dependencies of its packages to pip.
+    total = len(re.findall(r"^[\w.-]+(?:\[\w+\])?[ =]", text, re.MULTILINE)) if hashes else None
     arguments = [*PIP, *OPTIONS, *hashes, "-r", str(requirements)]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as pip:
         assert pip.stdout is not None
@@ -36,15 +37,18 @@ def install(requirements: Path) -> int:
     return pip.returncode
 
 
-def progress(lines: Iterable[str], total: int) -> Iterator[str]:
-    """What pip prints, in short: a line for each of `total` packages, and one for unpacking."""
-    done = 0
+def progress(lines: Iterable[str], total: int | None) -> Iterator[str]:
+    """What pip prints, in short: a line for each package, and one for unpacking.
+
+    `total` is the number of packages, if it is known.
+    """
+    done, of_all = 0, f"/{total}" if total else ""
     for line in lines:
         if line.startswith(("Ignoring ", "Requirement already satisfied")):
             done += 1
         elif found := PACKAGE.match(line):
             done += 1
-            yield f"  {done:3}/{total}  {found['name']} {found['version']}"
+            yield f"  {done:3}{of_all}  {found['name']} {found['version']}"
         elif found := LARGE_DOWNLOAD.match(line):
             yield f"           downloading {found['size']}"
         elif line.startswith("Installing collected packages"):

@@ -350,7 +350,7 @@ class Crashing:
             assert moves[-1] == wanted["move"]
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.soak)])
 def test_no_acknowledged_move_is_lost_when_the_service_is_killed(
     tmp_path: Path, kills: int
 ) -> None:

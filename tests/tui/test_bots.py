@@ -137,7 +137,7 @@ async def test_who_asks_twice_for_a_hint_gets_one() -> None:
     table.hint()
     adviser.go_on.set()
     await until(lambda: any(isinstance(message, HintAnswer) for message in told))
-    await asyncio.sleep(0.05)
+    await until(lambda: not table._tasks)
     assert len(adviser.thoughts) == adviser.most_busy == 1
     table.hint()
     await until(lambda: len(adviser.thoughts) == 2)
@@ -156,8 +156,8 @@ async def test_a_hint_about_a_position_that_has_gone_is_kept_quiet() -> None:
     table.undo(table.version)
     table.play(last, table.version)  # as many moves as before, but another position
     adviser.go_on.set()
-    await until(lambda: len(adviser.thoughts) == 1)
-    await asyncio.sleep(0.05)
+    await until(lambda: not table._tasks)
+    assert len(adviser.thoughts) == 1
     assert not any(isinstance(message, HintAnswer) for message in told)
     await table.close()
 
@@ -179,7 +179,7 @@ async def test_a_bot_answers_the_move_that_stands_when_another_was_taken_back(
     await asyncio.sleep(0.05)
     slow.go_on.set()
     await until(lambda: table.game.ply == ply + 2)
-    await asyncio.sleep(0.05)
+    await until(lambda: not table._tasks)
     assert slow.most_busy == 1
     assert str(table.game.moves[ply]) == last
     assert slow.thoughts[-1] == (table.game.position_at(ply + 1), table.game.moves[ply + 1])

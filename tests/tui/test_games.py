@@ -45,6 +45,8 @@ BOTS = ("me", "bot greedy")
 CROWD = ("me", "here", "bot random", "bot greedy")
 
 
+#: Rounds that are played before a table is opened whose beginning others play.
+PLAYED_BEFORE = {"azul": 3, "summer-pavilion": 4}
 #: Every pair of game, hand and size; the other half of all combinations runs in `make soak`.
 WHOLE_GAMES = [
     pytest.param("azul", by_keys, LARGE, id="azul-keys-160x50"),
@@ -64,8 +66,8 @@ async def test_a_whole_game_can_be_played(game: str, pick, size: tuple[int, int]
     board = "grey" if pick is by_mouse else "coloured"
     seats = CROWD if size == SMALL and pick is by_mouse and game == "azul" else BOTS
     match = a_game(game, board, seats)
-    if size == LARGE:  # what differs is the screen, not the beginning
-        match = play_rounds(match, 3)
+    if size == LARGE or pick is by_mouse:  # what differs is the screen, not the beginning
+        match = play_rounds(match, PLAYED_BEFORE[game])
     async with sitting(match, size) as pilot:
         await play(pilot, pick)
         assert isinstance(pilot.app.screen, EndScreen)

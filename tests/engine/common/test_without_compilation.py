@@ -72,12 +72,12 @@ compiled_bits_at = numba.njit(lambda start, n: bits_at(start, n))
 compiled_mixed = numba.njit(lambda key, word: mixed(key, word))
 compiled_next_bits = numba.njit(lambda stream: next_bits(stream))
 
-unhurried = settings(deadline=None, max_examples=300)
+many = settings(max_examples=300)
 words = st.integers(0, 2**63 - 1)
 full_words = st.integers(0, 2**64 - 1)
 
 
-@unhurried
+@many
 @given(words)
 @example(0)
 @example(2**63 - 1)
@@ -85,7 +85,7 @@ def test_compiled_popcount_counts_as_plain_python_does(bits: int) -> None:
     assert compiled_popcount(bits) == popcount(bits) == bin(bits).count("1")
 
 
-@unhurried
+@many
 @given(words.filter(bool))
 @example(1 << 62)
 def test_compiled_lowest_bit_finds_what_plain_python_finds(bits: int) -> None:
@@ -94,7 +94,7 @@ def test_compiled_lowest_bit_finds_what_plain_python_finds(bits: int) -> None:
     assert compiled_lowest_bit(bits) == lowest_bit(bits) == expected
 
 
-@unhurried
+@many
 @given(words.filter(bool), st.data())
 def test_all_ways_to_find_the_nth_bit_find_the_same(bits: int, data: st.DataObject) -> None:
     places = [place for place in range(63) if bits >> place & 1]
@@ -106,7 +106,7 @@ def test_all_ways_to_find_the_nth_bit_find_the_same(bits: int, data: st.DataObje
     assert nth_bit_anywhere.py_func(bits, n) == places[n]  # type: ignore[attr-defined]
 
 
-@unhurried
+@many
 @given(full_words, st.integers(0, 2**31))
 @example(0, 0)
 @example(2**64 - 1, 0)
@@ -120,7 +120,7 @@ def test_compiled_random_bits_are_those_of_plain_python(start: int, n: int) -> N
     assert 0 <= expected < 2**63
 
 
-@unhurried
+@many
 @given(full_words, st.integers(1, 20))
 @example(2**64 - 1, 3)
 def test_a_stream_goes_on_alike_in_compiled_code_and_in_plain_python(start: int, n: int) -> None:
@@ -133,7 +133,7 @@ def test_a_stream_goes_on_alike_in_compiled_code_and_in_plain_python(start: int,
     assert compiled_stream[0] == plain_stream[0]
 
 
-@unhurried
+@many
 @given(words, st.integers(0, 2**16 - 1))
 def test_words_are_mixed_into_keys_as_without_compilation(key: int, word: int) -> None:
     expected = mixed(key, word)
