@@ -42,9 +42,8 @@ class OneMoveHub:
         self.metrics = SimpleNamespace(bots=SimpleNamespace(observe=lambda _: None))
         self.pool = self
 
-    @contextlib.asynccontextmanager
-    async def holding(self, _: object) -> AsyncIterator[None]:
-        yield
+    def holding(self, _: object) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
 
     @contextlib.asynccontextmanager
     async def lease(self, _: str) -> AsyncIterator[int]:

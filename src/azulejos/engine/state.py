@@ -47,9 +47,12 @@ def new_states(layout: np.dtype[np.void], count: int = 1) -> States:
     return states.view(np.recarray) if config.DISABLE_JIT else states
 
 
-def copy_of(states: States) -> States:
-    """An independent copy; NumPy's own copies records field by field, which is slow."""
-    copied = new_states(states.dtype, len(states))
+def copy_of(states: States, room: int | None = None) -> States:
+    """An independent copy; NumPy's own copies records field by field, which is slow.
+
+    With `room`, the copy is the start of as many positions; the others are empty.
+    """
+    copied = new_states(states.dtype, len(states) if room is None else room)
     _copy_into(copied, states)
     return copied
 

@@ -23,6 +23,7 @@ from azulejos.engine.parameters import Expected
 from azulejos.engine.position import LegalMoves, Position
 from azulejos.engine.state import (
     DEAL,
+    NOBODY,
     OVER,
     States,
     copy_of,
@@ -122,12 +123,13 @@ class Game:
     @property
     def to_play(self) -> int | None:
         """The seat that has to decide; None while tiles are to be dealt and when it is over."""
-        return self.position.to_play
+        seat: int = self._states["to_play"].item()
+        return None if seat == NOBODY else seat
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._states["phase"][0] == OVER)
+        return bool(self._states["phase"].item() == OVER)
 
     @property
     def scores(self) -> tuple[int, ...]:

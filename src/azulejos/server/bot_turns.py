@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+import weakref
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class BotTurns:
 
     def __init__(self, hub: Hub, live: LiveTable) -> None:
         self._hub = hub
-        self._live = live
+        #: Not a cycle of references: a table that is left leaves memory at once.
+        self._reference = weakref.ref(live)
         self._hurried = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -36,20 +38,18 @@ class BotTurns:
         """Whether no bot thinks or pauses."""
         return self._task is None
 
-    @property
-    def _are_due(self) -> bool:
-        return bool(self._live.table.bot_due and self._live.connections)
-
     def wake(self) -> None:
         """Let the bots play, if it is their turn and there are connections."""
-        if not self._live.table.bot_to_play:
+        live = self._reference()
+        if live is None or not live.table.bot_to_play:
             self._hurried.clear()
-        elif self._task is None and self._are_due:
-            self._task = asyncio.create_task(self._play())
+        elif self._task is None and _are_due(live):
+            self._task = asyncio.create_task(self._play(live))
 
     def hurry(self) -> None:
         """Skip the pauses until it is a person's turn."""
-        if self._live.table.bot_to_play:
+        live = self._reference()
+        if live and live.table.bot_to_play:
             self._hurried.set()
 
     def stop(self) -> None:
@@ -59,12 +59,12 @@ class BotTurns:
         if self._retry:
             self._retry.cancel()
 
-    async def _play(self) -> None:
+    async def _play(self, live: LiveTable) -> None:
         try:
-            async with self._hub.holding(self._live):
-                granted = await self._play_with_lease()
+            with self._hub.holding(live):
+                granted = await self._play_with_lease(live)
         except Exception:
-            logger.exception("no lease for the bots", extra={"table": self._live.id})
+            logger.exception("no lease for the bots", extra={"table": live.id})
             granted = False
         finally:
             self._task = None
@@ -80,26 +80,26 @@ class BotTurns:
             self._retry.cancel()
         self._retry = asyncio.get_running_loop().call_later(LEASE_RETRY, self.wake)
 
-    async def _play_with_lease(self) -> bool:
+    async def _play_with_lease(self, live: LiveTable) -> bool:
         """Play until it is a person's turn; False where another process plays."""
-        async with self._hub.lease(self._live.id) as newest:
+        async with self._hub.lease(live.id) as newest:
             if newest is None:
                 return False
-            if newest > self._live.table.version:  # written by the last holder of the lease
-                await self._live.refresh()
-            while self._are_due:
-                await self._play_one()
+            if newest > live.table.version:  # written by the last holder of the lease
+                await live.refresh()
+            while _are_due(live):
+                await self._play_one(live)
         return True
 
-    async def _play_one(self) -> None:
+    async def _play_one(self, live: LiveTable) -> None:
         try:
-            await self._play_one_move()
+            await self._play_one_move(live)
         except Exception:
-            logger.exception("a bot could not move", extra={"table": self._live.id})
+            logger.exception("a bot could not move", extra={"table": live.id})
             await asyncio.sleep(BOT_RETRY)
 
-    async def _play_one_move(self) -> None:
-        table = self._live.table
+    async def _play_one_move(self, live: LiveTable) -> None:
+        table = live.table
         version, seat, name = table.version, table.to_play, table.bot_to_play
         assert name is not None
         assert seat is not None
@@ -108,9 +108,14 @@ class BotTurns:
         thinking = self._hub.pool.choose(name, table.game.position)
         choice, _ = await asyncio.gather(thinking, self._pause())
         self._hub.metrics.bots.observe(time.perf_counter() - started)
-        await self._live.play_bot(seat, name, str(choice.move), version)
+        await live.play_bot(seat, name, str(choice.move), version)
 
     async def _pause(self) -> None:
         """Wait for `bot_pace` seconds, or until a client hurries the bots."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._hurried.wait(), self._hub.settings.bot_pace)
+
+
+def _are_due(live: LiveTable) -> bool:
+    """Whether a bot has to move now, and there are connections."""
+    return bool(live.table.bot_due and live.connections)

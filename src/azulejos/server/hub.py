@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -127,6 +127,8 @@ class LiveTable:
     @property
     def away(self) -> frozenset[int]:
         """The seats whose owners are absent for longer than the grace period."""
+        if len(self.present) == self.table.players:
+            return NO_SEATS
         idle = datetime.now(UTC) - self.table.last_change
         return self._hub.presence.away(self.id, self.table.players, idle.total_seconds())
 
@@ -155,16 +157,17 @@ class LiveTable:
         version: int | None,
         answer: Callable[[int], None],
     ) -> None:
-        async with self._hub.holding(self), self._lock:
-            if message not in self.table.seen_messages:
-                if version is not None:
-                    self.table.check_current(version)
-                try:
-                    await self._write(command(self.table))
-                except Stale:
-                    if message not in self.table.seen_messages:
-                        raise
-            answer(self.table.seen_messages.get(message, self.table.version))
+        with self._hub.holding(self):
+            async with self._lock:
+                if message not in self.table.seen_messages:
+                    if version is not None:
+                        self.table.check_current(version)
+                    try:
+                        await self._write(command(self.table))
+                    except Stale:
+                        if message not in self.table.seen_messages:
+                            raise
+                answer(self.table.seen_messages.get(message, self.table.version))
         self.bots.wake()
 
     async def _write(self, change: Change, also: Batch | None = None) -> None:
@@ -221,7 +224,7 @@ class LiveTable:
             self._apply(rows)
 
     async def _receive_locked(self, rows: Sequence[Row]) -> None:
-        async with self._hub.holding(self):
+        with self._hub.holding(self):
             async with self._lock:
                 pass
             self._apply(rows)
@@ -247,8 +250,9 @@ class LiveTable:
 
     async def refresh(self) -> None:
         """Read what another process has written."""
-        async with self._hub.holding(self), self._lock:
-            await self._catch_up()
+        with self._hub.holding(self):
+            async with self._lock:
+                await self._catch_up()
         self.bots.wake()
 
     async def _catch_up(self) -> None:
@@ -339,6 +343,22 @@ class LiveTable:
             connection.close(RESTART)
 
 
+class Holding:
+    """A reference to a live table, as long as the context lasts."""
+
+    __slots__ = ("_hub", "_live")
+
+    def __init__(self, hub: Hub, live: LiveTable) -> None:
+        self._hub = hub
+        self._live = live
+
+    def __enter__(self) -> None:
+        self._live.users += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._hub.release(self._live)
+
+
 class Hub:
     """The live tables of one process."""
 
@@ -408,7 +428,7 @@ class Hub:
                 self._tables[name] = LiveTable(self, table)
                 fresh = True
         live = self._tables[name]
-        async with self.holding(live):
+        with self.holding(live):
             if fresh:  # it may have been live, changed and released while it was loaded
                 await live.refresh()
             live.users += 1
@@ -420,14 +440,9 @@ class Hub:
         if live.users == 0:
             del self._tables[live.table.setup.id]
 
-    @contextlib.asynccontextmanager
-    async def holding(self, live: LiveTable) -> AsyncIterator[None]:
-        """Hold a reference to a live table."""
-        live.users += 1
-        try:
-            yield
-        finally:
-            self.release(live)
+    def holding(self, live: LiveTable) -> Holding:
+        """Hold a reference to a live table, in a context."""
+        return Holding(self, live)
 
     def recount_clocks(self) -> None:
         """The service was down for a while: that time does not count for the players."""

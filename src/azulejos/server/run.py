@@ -36,8 +36,9 @@ SHUTDOWN_GRACE = 5
 BACKLOG = 1024
 ACCEPTED_AT_ONCE = 16
 #: Thresholds of Python's garbage collector. Tables hold many objects and no cycles: with the usual
-#: ones, a sixth of the time of a busy service went into looking at them.
-COLLECTED_AFTER = (20_000, 20, 100)
+#: ones, a sixth of the time of a busy service went into looking at them. The first two bound the
+#: pauses of young collections (20 ms); the last one makes full ones rare (seconds with many tables).
+COLLECTED_AFTER = (5_000, 3, 2_000)
 #: File descriptors for everything but connections: database, files of the page, compilers.
 OTHER_FILES = 128
 #: Seconds between messages that there are none left.

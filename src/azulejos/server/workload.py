@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections import deque
+from collections.abc import Iterator
 
 from azulejos.server.errors import ServiceError
 from azulejos.server.settings import Limits
@@ -22,6 +22,22 @@ INTERVAL = 0.1
 LATE_IN_A_ROW = 3
 
 
+class Turn:
+    """A command or request of a client in progress, as long as the context lasts."""
+
+    __slots__ = ("_client", "_workload")
+
+    def __init__(self, workload: Workload, client: str) -> None:
+        self._workload = workload
+        self._client = client
+
+    async def __aenter__(self) -> None:
+        await self._workload.take_turn(self._client)
+
+    async def __aexit__(self, *_: object) -> None:
+        self._workload.end_turn(self._client)
+
+
 class Workload:
     """The load of one process."""
 
@@ -30,11 +46,16 @@ class Workload:
         self.most_lag = limits.lag_seconds
         self._late = 0
         self._pending = 0
-        self._turns: dict[str, asyncio.Semaphore] = {}
-        self._waiting: Counter[str] = Counter()
+        #: Commands and requests of clients that are in progress, and those that wait.
+        self._busy: dict[str, int] = {}
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._most_turns = limits.address_turns
         #: Seconds by which the event loop was late at the last measurement.
         self.lag = 0.0
+
+    def __len__(self) -> int:
+        """Number of clients with commands or requests in progress."""
+        return len(self._busy)
 
     @property
     def is_late(self) -> bool:
@@ -57,21 +78,41 @@ class Workload:
         finally:
             self._pending -= 1
 
-    @contextlib.asynccontextmanager
-    async def turn(self, client: str) -> AsyncIterator[None]:
+    def turn(self, client: str) -> Turn:
         """Wait until few enough commands or requests of a client are in progress.
 
         Those of others pass by in the meantime, however many one client has.
         """
-        turns = self._turns.setdefault(client, asyncio.Semaphore(self._most_turns))
-        self._waiting[client] += 1
+        return Turn(self, client)
+
+    async def take_turn(self, client: str) -> None:
+        """Start a command or request of a client, after those that wait already."""
+        busy = self._busy.get(client, 0)
+        if busy < self._most_turns:
+            self._busy[client] = busy + 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        waiting = self._waiting.setdefault(client, deque())
+        waiting.append(turn)
         try:
-            async with turns:
-                yield
-        finally:
-            self._waiting[client] -= 1
-            if not self._waiting[client]:
-                del self._waiting[client], self._turns[client]
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.end_turn(client)
+            raise
+
+    def end_turn(self, client: str) -> None:
+        """End a command or request of a client: the next one that waits takes its place."""
+        waiting = self._waiting.get(client)
+        while waiting:
+            turn = waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._waiting.pop(client, None)
+        self._busy[client] -= 1
+        if not self._busy[client]:
+            del self._busy[client]
 
     async def watch(self) -> None:
         """Measure the lag of the event loop, for ever."""

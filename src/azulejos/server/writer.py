@@ -18,7 +18,7 @@ from azulejos.server.storage_errors import is_lost, is_outage
 from azulejos.server.store import Batch, Store
 
 #: Seconds between the starts of two commits.
-COMMIT_SECONDS = 0.005
+COMMIT_SECONDS = 0.008
 
 #: A batch, and the future of its result.
 Pending: TypeAlias = tuple[Batch, asyncio.Future[bool]]

@@ -138,7 +138,8 @@ class Table:
     @property
     def bot_to_play(self) -> str | None:
         """The bot to move, if it is a bot's turn."""
-        return None if self.to_play is None else self.bot_of(self.to_play)
+        seat = self.to_play
+        return None if seat is None else self.bot_of(seat)
 
     def is_taken(self, seat: int) -> bool:
         """Whether a seat belongs to a person or a bot, and is not open to anyone."""
@@ -170,12 +171,13 @@ class Table:
     ) -> Change:
         """A move of one of these seats, chosen by `bot` or a person, and the deal after it."""
         self._check_running()
-        if self.to_play not in seats:
+        seat = self.to_play
+        if seat not in seats:
             raise TableError("not-your-turn")
         after = self.game.copy()
         after.play(move)
         fresh = after.history_after(self.game.history_length)
-        bots = {self.to_play: bot} if bot and self.to_play is not None else {}
+        bots = {seat: bot} if bot and seat is not None else {}
         rows = history_rows(fresh, self.version, message, bots, self.now())
         return Change(rows, self.game, after)
 
@@ -426,7 +428,8 @@ class Table:
 
     def may_choose(self, seats: frozenset[int]) -> bool:
         """Whether one of `seats` is to move, and not a bot instead."""
-        return self.to_play in seats and self.bot_to_play is None
+        seat = self.to_play
+        return seat in seats and seat is not None and self.bot_of(seat) is None
 
     def is_present(self, seat: int, present: frozenset[int]) -> bool:
         """Whether a seat's owner is connected; bots always are."""

@@ -6,6 +6,7 @@ are the same for all of them. Nothing here decides what is hidden: see `views`.
 
 from __future__ import annotations
 
+import weakref
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -74,12 +75,28 @@ class Shown(NamedTuple):
     seating: int
 
 
-class Updates:
+class OfTable:
+    """Belongs to a table, without a reference cycle: tables leave memory as soon as they are left.
+
+    The garbage collector would have to look at all other tables to find one.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._reference = weakref.ref(table)
+
+    @property
+    def _table(self) -> Table:
+        table = self._reference()
+        assert table is not None
+        return table
+
+
+class Updates(OfTable):
     """The updates about one version of a table."""
 
     def __init__(self, table: Table, before: Updates | None = None) -> None:
         """`before`: those about the version before this one."""
-        self._table = table
+        super().__init__(table)
         self._version = table.version
         self._seating = table.views.changes
         self._shown = before.shown if before else None
@@ -211,11 +228,11 @@ class Updates:
         return Raw(encode(self.result))
 
 
-class TableViews:
+class TableViews(OfTable):
     """Views of a table without its game, for each audience: they seldom change."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        super().__init__(table)
         self._encoded: dict[tuple[Seats, Seats, Seats, bool], Raw] = {}
         #: How often seats and the rematch have changed.
         self.changes = 0

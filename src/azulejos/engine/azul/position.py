@@ -17,7 +17,7 @@ from azulejos.engine.azul.validation import problems
 from azulejos.engine.colours import Tiles
 from azulejos.engine.position import Position, SetupTools
 from azulejos.engine.setup import EMPTY_SPACE
-from azulejos.engine.state import MAX_PLAYERS, new_states
+from azulejos.engine.state import MAX_PLAYERS, copy_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +73,17 @@ class AzulPosition(Position[Colour, Move, Setup]):
 
     def in_sight(self, player: int) -> tuple[int, int]:
         """The points that full lines will bring, on the grey wall at best; the floor's penalty."""
-        room = new_states(self.rules.layout, 2)
-        room[:1] = self._states
+        room = copy_of(self._states, room=2)
         points, penalty = projection.in_sight(room, player)
         return int(points), int(penalty)
 
     def penalties(self) -> list[int]:
         """What the players' floor lines cost at the end of the round."""
-        room = new_states(self.rules.layout, 2)
-        room[:1] = self._states
+        room = copy_of(self._states, room=2)
         written = np.zeros(MAX_PLAYERS, np.int8)
         projection.penalties(room, written)
-        return [int(penalty) for penalty in written[: len(self.scores)]]
+        penalties: list[int] = written[: self._field("players")].tolist()
+        return penalties
 
     def previews(self) -> npt.NDArray[np.void]:
         """The legal moves and what each brings, as records of `PREVIEW`."""

@@ -11,7 +11,7 @@ from azulejos.engine.azul.layout import ACTIONS, FLOOR_PENALTY, TILE_ACTIONS
 from azulejos.engine.azul.projection import in_sight_of
 from azulejos.engine.compiled import compiled
 from azulejos.engine.events import clear, new_log
-from azulejos.engine.state import State, States, new_states, set_state
+from azulejos.engine.state import State, States, copy_of, new_states, set_state
 
 #: A legal move and what it brings. No padding: equal previews are equal bytes.
 PREVIEW = np.dtype(
@@ -29,8 +29,7 @@ PREVIEW = np.dtype(
 
 def previews(states: States) -> npt.NDArray[np.void]:
     """The legal moves of a position with their previews, in rising order."""
-    room = new_states(states.dtype, 3)
-    room[:1] = states
+    room = copy_of(states, room=3)
     written = new_states(PREVIEW, ACTIONS)
     return written[: _write_previews(room, np.empty(ACTIONS, np.int16), new_log(), written)]
 

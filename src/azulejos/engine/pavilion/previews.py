@@ -18,7 +18,7 @@ from azulejos.engine.pavilion.layout import (
     FIRST_PLACEMENT,
 )
 from azulejos.engine.pavilion.projection import open_colours
-from azulejos.engine.state import State, States, new_states, set_state
+from azulejos.engine.state import State, States, copy_of, new_states, set_state
 from azulejos.engine.tiles import pile_of
 
 #: A legal move and what it brings. No padding: equal previews are equal bytes.
@@ -36,8 +36,7 @@ PREVIEW = np.dtype(
 
 def previews(states: States) -> npt.NDArray[np.void]:
     """The legal moves of a position with their previews, in rising order."""
-    room = new_states(states.dtype, 2)
-    room[:1] = states
+    room = copy_of(states, room=2)
     written = new_states(PREVIEW, ACTIONS)
     return written[: _write_previews(room, np.empty(ACTIONS, np.int16), new_log(), written)]
 
