@@ -101,6 +101,58 @@ def test_where_many_wait_everyone_thinks_for_a_shorter_time(slow: type[Slow]) ->
     assert alone == 1.0
 
 
+def test_clients_take_turns_however_much_one_of_them_asks_for(slow: type[Slow]) -> None:
+    answered: list[str] = []
+
+    async def one(pool: BotPool, client: str) -> None:
+        await pool.choose("slow", POSITION, client)
+        answered.append(client)
+
+    async def ask() -> None:
+        pool = BotPool(1.0, 0.5, threads=1)
+        asked = [asyncio.create_task(one(pool, "greedy")) for _ in range(50)]
+        asked += [asyncio.create_task(one(pool, "modest")) for _ in range(2)]
+        await until(lambda: pool.pending == 52)
+        slow.go_on.set()
+        await asyncio.gather(*asked)
+        pool.close()
+
+    run_apart(ask())
+    assert answered[:5] == ["greedy", "greedy", "modest", "greedy", "modest"]
+
+
+def test_a_client_with_many_requests_shortens_its_own_time_only(slow: type[Slow]) -> None:
+    async def ask() -> None:
+        pool = BotPool(1.0, 0.5, threads=2)
+        asked = [asyncio.create_task(pool.choose("slow", POSITION, "greedy")) for _ in range(60)]
+        await until(lambda: slow.busy == 2)
+        asked.append(asyncio.create_task(pool.choose("slow", POSITION, "modest")))
+        await until(lambda: pool.pending == 61)
+        slow.go_on.set()
+        await asyncio.gather(*asked)
+        pool.close()
+
+    run_apart(ask())
+    assert sorted(set(slow.told[2:5])) == [MIN_SECONDS, 1.0]  # it is the modest client's turn
+    assert slow.told[2:55].count(1.0) == 1
+
+
+def test_a_request_that_nobody_waits_for_any_more_is_not_searched(slow: type[Slow]) -> None:
+    async def ask() -> int:
+        pool = BotPool(1.0, 0.5, threads=1)
+        first, second = (asyncio.create_task(pool.choose("slow", POSITION)) for _ in range(2))
+        await until(lambda: slow.busy == 1)
+        second.cancel()
+        slow.go_on.set()
+        await first
+        await asyncio.gather(second, return_exceptions=True)
+        pool.close()
+        return pool.pending
+
+    assert run_apart(ask()) == 0
+    assert len(slow.told) == 1
+
+
 def test_a_mind_that_failed_does_not_come_back(slow: type[Slow]) -> None:
     async def ask() -> None:
         pool = BotPool(1.0, 0.5, threads=2)

@@ -22,6 +22,7 @@ class OneMoveTable:
         self.table.game = SimpleNamespace(name="azul", position=None)
         self.connections = {object()}
         self.id = "table"
+        self.client = ""
         self.bot_moves = 0
         self.second_move = asyncio.Event()
 

@@ -105,7 +105,7 @@ class BotTurns:
         assert seat is not None
         await self._hub.prepare(table.game.name, table.players)
         started = time.perf_counter()
-        thinking = self._hub.pool.choose(name, table.game.position)
+        thinking = self._hub.pool.choose(name, table.game.position, live.client)
         choice, _ = await asyncio.gather(thinking, self._pause())
         self._hub.metrics.bots.observe(time.perf_counter() - started)
         await live.play_bot(seat, name, str(choice.move), version)

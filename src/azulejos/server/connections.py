@@ -34,13 +34,15 @@ class Connection:
         options: bool,
         deltas: bool = False,
         sender: Sender | None = None,
+        address: str = "",
     ) -> None:
-        """`seats` are what tokens with these `hashes` authorise now.
+        """`seats` are what tokens with these `hashes` authorise now; `address` is the client's.
 
         `sender` sends messages at once, as long as none is queued.
         """
         self.hashes = hashes
         self.seats = seats
+        self.address = address
         self.version = version
         self.options = options
         self.deltas = deltas

@@ -69,6 +69,13 @@ class LiveTable:
         self._presence_timer: asyncio.TimerHandle | None = None
         self._token_version = table.token_version
 
+    @property
+    def client(self) -> str:
+        """The address for which this table's bots think: of a player, or else of a spectator."""
+        players = (connection for connection in self.connections if connection.seats)
+        first = next(players, None) or next(iter(self.connections), None)
+        return first.address if first else ""
+
     # Presence
 
     @property

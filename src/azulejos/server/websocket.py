@@ -116,6 +116,7 @@ class ClientConnection:
             options=hello.options,
             deltas=hello.deltas,
             sender=sender_of(self.socket.scope),
+            address=self.address,
         )
         sending = asyncio.create_task(self._send_all(connection))
         live.join(connection)
@@ -277,7 +278,7 @@ class ClientConnection:
         version, position = live.table.version, live.table.game.position
         try:
             await self.hub.prepare(live.table.game.name, live.table.players)
-            choice = await self.hub.pool.advise(position)
+            choice = await self.hub.pool.advise(position, self.address)
         except Exception:
             logger.exception("no hint was found", extra={"table": self.game})
             connection.send(self._error(ServiceError("failed"), hint.id))
