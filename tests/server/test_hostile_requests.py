@@ -7,7 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from azulejos.server.settings import Limits, Settings
+from azulejos.server.rate_limits import RateLimiter
+from azulejos.server.settings import Limits, Rate, Settings
+from azulejos.server.store import Batch
+from tests.server.batches import row
 from tests.server.raw import HOST, RawClient
 from tests.server.service import ThreadService
 
@@ -194,3 +197,24 @@ def test_strange_requests_are_answered_or_dropped(
         assert b" 500 " not in received
         assert received.startswith(b"HTTP/1.1 ")
     assert impatient_service.get("/api/health")
+
+
+# Long logs
+
+
+def test_a_long_log_counts_as_many_requests(service: ThreadService) -> None:
+    hub = service.app.state.hub
+    table = service.new_table("me", "friend")
+    number = hub.store.load(table.id)[1][-1].number
+    rows = [row(number + more) for more in range(1, 1000)]
+    assert hub.store.write([Batch(table.id, rows)]) == [True]
+    costs = []
+    for ask in (
+        lambda: service.get(f"/api/games/{table.id}"),
+        lambda: service.get(f"/api/games/{table.id}/replay"),
+        lambda: service.sit(table).leave(),
+    ):
+        hub.request_rate = RateLimiter(Rate(10**6, seconds=3600))
+        ask()
+        costs.append(hub.request_rate.hits("127.0.0.1"))
+    assert costs == [5 + 10, 20 + 10, 3 + 10]

@@ -25,6 +25,7 @@ from azulejos.session.messages import (
     UndoEntry,
     Update,
 )
+from azulejos.session.updates import LONG_LOG
 from tests.session.tables import everyone, new_table, table_setup
 
 NOBODY: frozenset[int] = frozenset()
@@ -278,6 +279,19 @@ def test_encoded_updates_are_the_updates(game: str) -> None:
                 update = table.update(*audience, after, options=options)
                 encoded = table.encoded_update(*audience, after, options=options)
                 assert encoded == encode(update)
+
+
+def test_the_entries_of_a_long_log_are_encoded_once() -> None:
+    table = new_table("me", "here")
+    for _ in range(LONG_LOG):
+        table.commit(table.say(everyone(table), 0, "hello"))
+    first = table.encoded_log.after(0)
+    table.commit(table.play(everyone(table), any_move(table)))
+    for after in (0, 1, table.version - LONG_LOG, table.version - 1, table.version, 9**9):
+        assert table.encoded_update(after=after) == encode(table.update(after=after))
+    second = table.encoded_log.after(0)
+    assert all(one is other for one, other in zip(first, second, strict=False))
+    assert len(second) == table.version
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])

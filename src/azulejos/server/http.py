@@ -197,9 +197,11 @@ async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:
         raise ServiceError("failed")
 
 
-async def _visible(hub: Hub, game: str, authorization: str) -> Table:
-    """A table to read, if the client may see it."""
+async def _visible(request: Request, game: str, cost: int, authorization: str = "") -> Table:
+    """A table to read, if the client may see it; a long log costs more."""
+    hub = hub_of(request, cost)
     table = await hub.table(game)
+    hub.charge_log(address_of(request), table)
     table.check_visible(_seats_of(authorization, table))
     return table
 
@@ -215,16 +217,17 @@ async def look(request: Request, game: TableName, authorization: Authorization =
 
     Unlike a WebSocket, this does not make a seat's owner present.
     """
-    hub = hub_of(request, LOAD_COST)
-    table = await _visible(hub, game, authorization)
+    table = await _visible(request, game, LOAD_COST, authorization)
+    hub: Hub = request.app.state.hub
     seats = _seats_of(authorization, table)
-    return _json(table.update(seats, hub.presence.connected(game), options=False))
+    text = table.encoded_update(seats, hub.presence.connected(game), options=False)
+    return Response(text, media_type="application/json")
 
 
 @router.get("/games/{game}/replay", response_class=JSONResponse)
 async def replay(request: Request, game: TableName, authorization: Authorization = "") -> Response:
     """A game move by move."""
-    table = await _visible(hub_of(request, REPLAY_COST), game, authorization)
+    table = await _visible(request, game, REPLAY_COST, authorization)
     moments = await asyncio.to_thread(_moments, table.game.copy())
     return _json(Replay(table.view(), moments, table.result()))
 
@@ -243,7 +246,7 @@ async def record(
     authorization: Authorization = "",
 ) -> Response:
     """Download the record of a game."""
-    table = await _visible(hub_of(request, LOAD_COST), game, authorization)
+    table = await _visible(request, game, LOAD_COST, authorization)
     written = table.game.to_text() if form == "text" else table.game.to_json()
     ending, kind = ("txt", "text/plain") if form == "text" else ("json", "application/json")
     name = f"{table.game.name}-{game[:8]}.{ending}"

@@ -49,6 +49,8 @@ logger = logging.getLogger("azulejos")
 RESTART, FORBIDDEN, MISSING = 1012, 4403, 4404
 #: A table's time of change is stored once a minute: its log has the exact one.
 TOUCH_AFTER = timedelta(minutes=1)
+#: Entries of a log that count as one more request.
+ENTRIES_A_REQUEST = 100
 #: Seconds between looks at compilations that are waited for.
 PREPARATION_POLL = 0.1
 
@@ -422,6 +424,13 @@ class Hub:
         """A table to read: the live one, or a copy from the database."""
         live = self._tables.get(name)
         return live.table if live else await self.load(name)
+
+    def charge_log(self, address: str, table: Table) -> None:
+        """Count the length of a log against a client's requests: loading and sending it takes time.
+
+        What was asked for is answered; only what the client asks for next may be refused.
+        """
+        self.request_rate.hit(address, table.version // ENTRIES_A_REQUEST)
 
     async def live(self, name: str) -> LiveTable:
         """The live table of an id, loaded if needed. The caller must `release` it.

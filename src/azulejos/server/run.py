@@ -37,7 +37,7 @@ BACKLOG = 1024
 ACCEPTED_AT_ONCE = 16
 #: Thresholds of Python's garbage collector. Tables hold many objects and no cycles: with the usual
 #: ones, a sixth of the time of a busy service went into looking at them. The first two bound the
-#: pauses of young collections (20 ms); the last one makes full ones rare (seconds with many tables).
+#: pauses of young collections (20 ms), the last one makes full ones rare (seconds, if many play).
 COLLECTED_AFTER = (5_000, 3, 2_000)
 #: File descriptors for everything but connections: database, files of the page, compilers.
 OTHER_FILES = 128

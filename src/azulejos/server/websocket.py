@@ -82,6 +82,7 @@ class ClientConnection:
             self.hub.request_rate.check(self.address, JOIN_COST)
             async with self.hub.workload.turn(f"joins {self.address}"):
                 live = await self.hub.live(self.game)
+                self.hub.charge_log(self.address, live.table)
         except ServiceError as error:
             missing = error.code == "no-such-table"
             await self._reject(error, MISSING if missing else POLICY)

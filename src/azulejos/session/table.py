@@ -45,7 +45,7 @@ from azulejos.session.seating import SEATING, follow
 from azulejos.session.setup import GameSetup, TableSetup, seat_name
 from azulejos.session.tokens import hash_of
 from azulejos.session.undo import UndoPolicy
-from azulejos.session.updates import NO_SEATS, TableViews, Updates
+from azulejos.session.updates import NO_SEATS, EncodedLog, TableViews, Updates
 from azulejos.session.views import with_events
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
@@ -90,6 +90,7 @@ class Table:
         self.last_change = setup.created_at
         self._moved_by_bot: list[bool] = []
         self.views = TableViews(self)
+        self.encoded_log = EncodedLog(self)
         self._updates = Updates(self)
 
     @classmethod

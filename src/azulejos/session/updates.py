@@ -19,6 +19,7 @@ from azulejos.session.messages import (
     AnyOption,
     AnyState,
     ClockView,
+    Entry,
     Result,
     Reveal,
     SeatView,
@@ -35,6 +36,8 @@ NO_SEATS: Seats = frozenset()
 _NULL = Raw(b"null")
 #: Audiences of a table that are remembered: combinations of seats and presence.
 MAX_AUDIENCES = 64
+#: Entries of the log from which they are kept as JSON; a long game has a few hundred.
+LONG_LOG = 400
 
 
 class _EncodedUpdate(msgspec.Struct, tag_field="type", tag="update"):
@@ -164,7 +167,7 @@ class Updates(OfTable):
         """`update` as JSON; or what has changed since `after`, if clients were sent that."""
         table, shown = self._table, self._shown
         if after not in self._entries:
-            self._entries[after] = [Raw(encode(entry)) for entry in table.entries_after(after)]
+            self._entries[after] = table.encoded_log.after(after)
         entries, can_undo = self._entries[after], table.can_undo(seats)
         clock = table.clock_view()
         choice = self._encoded_options if options and table.may_choose(seats) else _NULL
@@ -226,6 +229,30 @@ class Updates(OfTable):
     @cached_property
     def _encoded_result(self) -> Raw:
         return Raw(encode(self.result))
+
+
+class EncodedLog(OfTable):
+    """The entries of a log as JSON; those of a long one are encoded once, and kept.
+
+    Any client can ask for all of them, again after every change.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._kept: list[Raw] = []
+
+    def after(self, version: int) -> list[Raw]:
+        """The entries after a version; all of them if that is no version of the table."""
+        table, kept = self._table, self._kept
+        known = version if 0 <= version <= table.version else 0
+        if table.version - known < LONG_LOG:
+            return _encoded(table.entries_after(known))
+        kept += _encoded(table.entries_after(len(kept)))
+        return kept[known:]
+
+
+def _encoded(entries: list[Entry]) -> list[Raw]:
+    return [Raw(encode(entry)) for entry in entries]
 
 
 class TableViews(OfTable):
