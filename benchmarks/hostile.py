@@ -21,7 +21,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,9 +67,9 @@ def service() -> Iterator[int]:
             process.wait()
 
 
-def new_table(port: int) -> tuple[str, list[str]]:
-    """A table for two, and its tokens."""
-    wanted = {"seats": [{"kind": "me"}, {"kind": "me"}], "first": 0}
+def new_table(port: int, seat: dict[str, str] | None = None) -> tuple[str, list[str]]:
+    """A table for two, and its tokens; `seat` is what both seats are."""
+    wanted = {"seats": [seat or {"kind": "me"}] * 2, "first": 0}
     url = f"http://127.0.0.1:{port}/api/games"
     made = httpx.post(url, json=wanted, trust_env=False, timeout=60).raise_for_status().json()
     return made["id"], [seat["token"] for seat in made["seats"]]
@@ -150,12 +150,13 @@ def opened(target: Target) -> socket.socket:
     return client
 
 
-def live(target: Target) -> socket.socket:
+def live(target: Target, tokens: Sequence[str] = ()) -> socket.socket:
     """A WebSocket of the attacker, with its hello."""
     client = opened(target)
     client.sendall(HANDSHAKE.replace("{table}", target.table).encode())
     client.recv(4096)
-    client.sendall(frame(TEXT, b'{"type":"hello"}'))
+    hello = {"type": "hello", "tokens": list(tokens)[:1]}
+    client.sendall(frame(TEXT, json.dumps(hello).encode()))
     return client
 
 
@@ -210,6 +211,30 @@ def sockets(target: Target) -> None:
         time.sleep(1)
 
 
+def thinking(target: Target) -> None:
+    """As many tables of strong bots as one address may watch."""
+    with contextlib.ExitStack() as stack:
+        for _ in range(60):
+            table, _ = new_table(target.port, {"kind": "bot", "bot": "expert"})
+            watching = Target(target.port, table, target.attacker)
+            stack.enter_context(live(watching))
+        time.sleep(SECONDS)
+
+
+def hinting(target: Target) -> None:
+    """Hints at as many tables as one address may play at, again and again."""
+    with contextlib.ExitStack() as stack:
+        players = []
+        for _ in range(60):
+            table, tokens = new_table(target.port)
+            watching = Target(target.port, table, target.attacker)
+            players.append(stack.enter_context(live(watching, tokens)))
+        for number in itertools.count():
+            for player in players:
+                player.sendall(frame(TEXT, b'{"type":"hint","id":"%d"}' % number))
+            time.sleep(PACE)
+
+
 def connecting(target: Target) -> None:
     """A connection that is closed at once."""
     opened(target).close()
@@ -225,6 +250,8 @@ FLOODS: dict[str, Callable[[Target], None]] = {
     "messages": sending(frame(TEXT, HINT)),
     "unreadable messages": sending(frame(TEXT, b"[" * 100)),
     "WebSockets": sockets,
+    "bots that think": thinking,
+    "hints": hinting,
     "idle connections": holding(""),
     "half heads": holding("GET / HTTP/1.1\r\nHost: loc"),
     "half bodies": holding(f"POST /api/games HTTP/1.1\r\n{HEAD}Content-Length: 50\r\n\r\n{{"),
