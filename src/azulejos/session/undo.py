@@ -24,6 +24,7 @@ from azulejos.session.messages import (
     UndoRequest,
     UndoRequestEntry,
 )
+from azulejos.session.of_table import OfTable
 
 if TYPE_CHECKING:
     from azulejos.session.table import Table
@@ -47,11 +48,11 @@ class OpenRequest:
         return UndoRequest(self.number, self.seat, sorted(self.waiting))
 
 
-class UndoPolicy:
+class UndoPolicy(OfTable):
     """The undo policy of one table, and its open request: a fold over the log."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        super().__init__(table)
         self.request: OpenRequest | None = None
         #: Seats that have asked about the current position.
         self._asked: set[int] = set()

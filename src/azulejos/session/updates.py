@@ -6,7 +6,6 @@ are the same for all of them. Nothing here decides what is hidden: see `views`.
 
 from __future__ import annotations
 
-import weakref
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -27,6 +26,7 @@ from azulejos.session.messages import (
     UndoRequest,
     Update,
 )
+from azulejos.session.of_table import OfTable
 
 if TYPE_CHECKING:
     from azulejos.session.table import Table
@@ -76,22 +76,6 @@ class Shown(NamedTuple):
     state: AnyState
     #: How often seats and the rematch have changed.
     seating: int
-
-
-class OfTable:
-    """Belongs to a table, without a reference cycle: tables leave memory as soon as they are left.
-
-    The garbage collector would have to look at all other tables to find one.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self._reference = weakref.ref(table)
-
-    @property
-    def _table(self) -> Table:
-        table = self._reference()
-        assert table is not None
-        return table
 
 
 class Updates(OfTable):
