@@ -9,20 +9,27 @@ from types import SimpleNamespace
 from typing import Any
 
 from azulejos.server.bot_turns import BotTurns
+from azulejos.server.connections import Connection
 from tests.loops import run_apart
+
+
+class Turn(SimpleNamespace):
+    """A table without clocks: a bot is due when it is its turn."""
+
+    @property
+    def bot_due(self) -> str | None:
+        bot: str | None = self.bot_to_play
+        return bot
 
 
 class OneMoveTable:
     """A table whose bot moves once a turn; a person moves while the lease is given back."""
 
     def __init__(self) -> None:
-        self.table = SimpleNamespace(
-            version=0, to_play=0, bot_to_play="greedy", players=2, game=None
-        )
+        self.table = Turn(version=0, to_play=0, bot_to_play="greedy", players=2, game=None)
         self.table.game = SimpleNamespace(name="azul", position=None)
-        self.connections = {object()}
+        self.connections = {Connection(frozenset(), version=0, options=True)}
         self.id = "table"
-        self.client = ""
         self.bot_moves = 0
         self.second_move = asyncio.Event()
 

@@ -21,13 +21,7 @@ from azulejos.engine.events import new_log
 from azulejos.engine.interface import OptionValue
 from azulejos.engine.parameters import Expected
 from azulejos.engine.position import LegalMoves, Position
-from azulejos.engine.state import (
-    DEAL,
-    NOBODY,
-    OVER,
-    States,
-    copy_of,
-)
+from azulejos.engine.state import DEAL, NOBODY, OVER, States, copy_of
 from azulejos.game import records, variations
 from azulejos.game.arguments import DEFAULTS, check_agreement, read_deals, read_tiles
 from azulejos.game.draws import Draws

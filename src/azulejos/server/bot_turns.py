@@ -105,7 +105,7 @@ class BotTurns:
         assert seat is not None
         await self._hub.prepare(table.game.name, table.players)
         started = time.perf_counter()
-        thinking = self._hub.pool.choose(name, table.game.position, live.client)
+        thinking = self._hub.pool.choose(name, table.game.position, _client_of(live))
         choice, _ = await asyncio.gather(thinking, self._pause())
         self._hub.metrics.bots.observe(time.perf_counter() - started)
         await live.play_bot(seat, name, str(choice.move), version)
@@ -119,3 +119,10 @@ class BotTurns:
 def _are_due(live: LiveTable) -> bool:
     """Whether a bot has to move now, and there are connections."""
     return bool(live.table.bot_due and live.connections)
+
+
+def _client_of(live: LiveTable) -> str:
+    """The address for which a table's bots think: of a player, or else of a spectator."""
+    players = (connection for connection in live.connections if connection.seats)
+    first = next(players, None) or next(iter(live.connections), None)
+    return first.address if first else ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,9 +23,16 @@ class ClockWatch:
 
     def __init__(self, hub: Hub, live: LiveTable) -> None:
         self._hub = hub
-        self._live = live
+        #: Not a cycle of references: a table that is left leaves memory at once.
+        self._reference = weakref.ref(live)
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def _live(self) -> LiveTable:
+        live = self._reference()
+        assert live is not None
+        return live
 
     def schedule(self, at_least: float = 0.0) -> None:
         """Look when the time of the player to move runs out, if there is one."""
@@ -42,6 +50,8 @@ class ClockWatch:
             self._timer = None
 
     def _look(self) -> None:
+        if self._reference() is None:
+            return
         clocks = self._live.table.clocks
         if clocks and clocks.out_of_time() is None:  # the timer was early, or waits for days
             self.schedule()
@@ -49,11 +59,12 @@ class ClockWatch:
             self._task = asyncio.create_task(self._time_out())
 
     async def _time_out(self) -> None:
+        live = self._live
         try:
-            async with self._hub.holding(self._live):
+            with self._hub.holding(live):
                 await self._time_out_with_lease()
         except Exception:
-            logger.exception("a time-out was not stored", extra={"table": self._live.id})
+            logger.exception("a time-out was not stored", extra={"table": live.id})
         finally:
             self._task = None
             self.schedule(RETRY)

@@ -35,7 +35,7 @@ from azulejos.server.http_models import (
 from azulejos.server.hub import Hub
 from azulejos.server.open_tables import listed
 from azulejos.server.preparation import preparation as progress_of
-from azulejos.server.rate_limits import client_key
+from azulejos.server.rate_limits import client_key, log_cost
 from azulejos.server.store import Batch
 from azulejos.server.uploads import reserve, stored_bytes
 from azulejos.session import GameSetup, SeatSetup, TableError, TableSetup, history_rows, setup_of
@@ -201,7 +201,7 @@ async def _visible(request: Request, game: str, cost: int, authorization: str = 
     """A table to read, if the client may see it; a long log costs more."""
     hub = hub_of(request, cost)
     table = await hub.table(game)
-    hub.charge_log(address_of(request), table)
+    hub.request_rate.hit(address_of(request), log_cost(table.version))
     table.check_visible(_seats_of(authorization, table))
     return table
 

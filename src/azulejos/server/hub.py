@@ -24,6 +24,7 @@ from azulejos.server.cluster import Cluster, NoticeRow
 from azulejos.server.connections import Connection, send_presence, send_updates
 from azulejos.server.errors import ServiceError
 from azulejos.server.health import Health
+from azulejos.server.holding import Holding
 from azulejos.server.metrics import Metrics
 from azulejos.server.open_tables import free_seats
 from azulejos.server.pg_listen import Links
@@ -49,8 +50,6 @@ logger = logging.getLogger("azulejos")
 RESTART, FORBIDDEN, MISSING = 1012, 4403, 4404
 #: A table's time of change is stored once a minute: its log has the exact one.
 TOUCH_AFTER = timedelta(minutes=1)
-#: Entries of a log that count as one more request.
-ENTRIES_A_REQUEST = 100
 #: Seconds between looks at compilations that are waited for.
 PREPARATION_POLL = 0.1
 
@@ -70,13 +69,6 @@ class LiveTable:
         self._tasks: set[asyncio.Task[None]] = set()
         self._presence_timer: asyncio.TimerHandle | None = None
         self._token_version = table.token_version
-
-    @property
-    def client(self) -> str:
-        """The address for which this table's bots think: of a player, or else of a spectator."""
-        players = (connection for connection in self.connections if connection.seats)
-        first = next(players, None) or next(iter(self.connections), None)
-        return first.address if first else ""
 
     # Presence
 
@@ -306,8 +298,8 @@ class LiveTable:
 
     async def _settle_undo(self) -> None:
         """Carry out an undo for which no answer is awaited any more: a player has left."""
-        with contextlib.suppress(Stale):  # another process was faster
-            async with self._hub.holding(self), self._lock:
+        with contextlib.suppress(Stale), self._hub.holding(self):  # another process was faster
+            async with self._lock:
                 if change := self.table.undo_policy.settle(self.away):
                     await self._write(change)
         self.bots.wake()
@@ -350,22 +342,6 @@ class LiveTable:
             self._presence_timer.cancel()
         for connection in self.connections:
             connection.close(RESTART)
-
-
-class Holding:
-    """A reference to a live table, as long as the context lasts."""
-
-    __slots__ = ("_hub", "_live")
-
-    def __init__(self, hub: Hub, live: LiveTable) -> None:
-        self._hub = hub
-        self._live = live
-
-    def __enter__(self) -> None:
-        self._live.users += 1
-
-    def __exit__(self, *_: object) -> None:
-        self._hub.release(self._live)
 
 
 class Hub:
@@ -424,13 +400,6 @@ class Hub:
         """A table to read: the live one, or a copy from the database."""
         live = self._tables.get(name)
         return live.table if live else await self.load(name)
-
-    def charge_log(self, address: str, table: Table) -> None:
-        """Count the length of a log against a client's requests: loading and sending it takes time.
-
-        What was asked for is answered; only what the client asks for next may be refused.
-        """
-        self.request_rate.hit(address, table.version // ENTRIES_A_REQUEST)
 
     async def live(self, name: str) -> LiveTable:
         """The live table of an id, loaded if needed. The caller must `release` it.

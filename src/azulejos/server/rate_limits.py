@@ -16,6 +16,8 @@ from azulejos.server.settings import Rate
 MAX_CLIENTS = 10_000
 #: Bits of the IPv6 network that a household or a rented machine has to itself.
 IPV6_PREFIX = 64
+#: Entries of a table's log that count as one more request: loading and sending it takes time.
+ENTRIES_A_REQUEST = 100
 
 
 def client_key(host: str | None) -> str:
@@ -31,6 +33,11 @@ def client_key(host: str | None) -> str:
             return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
         address = address.ipv4_mapped
     return str(address)
+
+
+def log_cost(entries: int) -> int:
+    """What a log of this length adds to the cost of a request for its table."""
+    return entries // ENTRIES_A_REQUEST
 
 
 @dataclass(slots=True)

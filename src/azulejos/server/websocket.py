@@ -17,7 +17,7 @@ from azulejos.server.connections import Connection
 from azulejos.server.errors import ServiceError
 from azulejos.server.frames import sender_of
 from azulejos.server.hub import Hub, LiveTable
-from azulejos.server.rate_limits import client_key
+from azulejos.server.rate_limits import client_key, log_cost
 from azulejos.server.storage_errors import STORAGE_FAILURES, report, storage_error
 from azulejos.session import messages
 from azulejos.session.codec import UnreadableMessage, encode, read_client_message
@@ -82,7 +82,7 @@ class ClientConnection:
             self.hub.request_rate.check(self.address, JOIN_COST)
             async with self.hub.workload.turn(f"joins {self.address}"):
                 live = await self.hub.live(self.game)
-                self.hub.charge_log(self.address, live.table)
+                self.hub.request_rate.hit(self.address, log_cost(live.table.version))
         except ServiceError as error:
             missing = error.code == "no-such-table"
             await self._reject(error, MISSING if missing else POLICY)
