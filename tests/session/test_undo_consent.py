@@ -144,6 +144,13 @@ def test_who_leaves_while_a_request_is_open_does_not_block_it() -> None:
     assert table.game.ply == 0
 
 
+def test_the_last_answer_does_not_wait_for_a_player_who_has_left() -> None:
+    table = consenting()
+    do(table, table.undo(ANA))
+    answer(table, BEN, agree=True, away=EVE)
+    assert table.game.ply == 0
+
+
 def test_a_person_who_is_away_is_not_taken_back_without_being_asked() -> None:
     table = consenting("me", "friend")
     play(table)
