@@ -130,7 +130,7 @@ def _hear(message: Any, complaints: list[str]) -> None:
     # The browser itself notes what a test does on purpose: a restart, a refused request.
     own_notes = (
         *("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED"),
-        *("status of 400", "status of 403", "status of 404"),
+        *("status of 400", "status of 403", "status of 404", "status of 409"),
         "Service Worker registration blocked by Playwright",
     )
     if message.type in ("error", "warning") and not any(n in message.text for n in own_notes):

@@ -33,7 +33,18 @@ test("changed fields and boards are taken over, the others stay", () => {
     state: { to_play: null, centre: { b: 1 }, boards: [{ score: 1 }, { score: 7 }] },
     options: null,
     can_undo: true,
+    undo_request: null,
+    clock: null,
   });
+});
+
+test("a request and the clocks are there only if the delta has them", () => {
+  const undo_request = { request: 5, seat: 0, waiting: [1] };
+  const clock = { left: [60, 60], running: 0, at: "2024-05-01T12:00:00Z" };
+  const news = withDelta(update, { ...delta, undo_request, clock });
+  assert.deepEqual([news.undo_request, news.clock], [undo_request, clock]);
+  const later = withDelta(news, { ...delta, version: 6, after: 5 });
+  assert.deepEqual([later.undo_request, later.clock], [null, null]);
 });
 
 test("boards stay where none has changed", () => {

@@ -78,7 +78,31 @@ test("the request names people and bots", () => {
     board: "coloured",
     first: "random",
     seats: [{ kind: "me" }, { kind: "friend", name: "Ada" }],
+    options: { hints: null, undo: "free", time: null, spectators: true },
   });
+});
+
+test("anyone can take an open seat, whatever name was written there before", () => {
+  const setup = withSeat(lastSetup(CONFIG), 1, { kind: "open", name: "Ada" });
+  assert.deepEqual(requestOf(setup, "Me").seats, [{ kind: "me", name: "Me" }, { kind: "open" }]);
+});
+
+test("chosen options are sent as the service knows them", () => {
+  const setup = lastSetup(CONFIG);
+  const asked = (news) => requestOf({ ...setup, options: { ...setup.options, ...news } }, "").options;
+  assert.equal(asked({ hints: "on" }).hints, true);
+  assert.equal(asked({ hints: "off" }).hints, false);
+  assert.equal(asked({ undo: "consent" }).undo, "consent");
+  assert.equal(asked({ spectators: false }).spectators, false);
+  const minutes = asked({ time: "player", minutes: 10, increment: 5 });
+  assert.deepEqual(minutes.time, { kind: "player", minutes: 10, increment: 5 });
+  assert.deepEqual(asked({ time: "move", days: 3 }).time, { kind: "move", days: 3 });
+});
+
+test("options are remembered as far as they can still be chosen", () => {
+  const setup = lastSetup(CONFIG);
+  rememberSetup({ ...setup, options: { ...setup.options, undo: "off", minutes: 4, speed: 9 } });
+  assert.deepEqual(lastSetup(CONFIG).options, { ...setup.options, undo: "off" });
 });
 
 test("the tokens of friends are invitations", () => {

@@ -8,17 +8,19 @@ import { newToken } from "./seat_links.js";
 import { expectToken, rememberUpdate, settleToken, tokensOf } from "./storage.js";
 import { preferences } from "./preferences.js";
 import { withDelta } from "./delta.js";
+import { heardClock } from "./table/clock.js";
 
 /** @import { ClientMessage, Delta, Entry, ErrorBody, ErrorMessage, Option, Presence, Say } from "./types.d.ts" */
 /** @import { ServerMessage, Update } from "./types.d.ts" */
 
 /**
  * @typedef {object} ConnectionState
- * @property {"connecting" | "open" | "lost" | "missing"} status
+ * @property {"connecting" | "open" | "lost" | "missing" | "private"} status   private: for its players only
  * @property {Update | null} update   the latest update of the server
  * @property {Entry[]} entries   the whole log so far, by number
  * @property {Entry[]} fresh     the entries of the latest update; none of the first one
  * @property {{ bot: string, option: Option } | null} hint
+ * @property {import("./table/clock.js").HeardClock | null} clock
  * @property {ErrorBody | null} error
  *
  * @typedef {Extract<ClientMessage, { id: string }>} Request   a message that is answered
@@ -36,12 +38,15 @@ const ANSWER_TIMEOUT = 10_000;
 const SLEEP_LIMIT = 30_000;
 /** Milliseconds to wait after the error "too-fast". */
 const RATE_LIMIT_DELAY = 1500;
-/** Close code of the server for an unknown table. */
+/** Close codes of the server: for an unknown table, and for one that only its players see. */
 const UNKNOWN_TABLE = 4404;
+const PRIVATE_TABLE = 4403;
+/** Entries after which the position is another one. */
+const MOVES = new Set(["move", "deal", "undo"]);
 
 export class TableConnection {
   /** @type {ConnectionState} */
-  view = { status: "connecting", update: null, entries: [], fresh: [], hint: null, error: null };
+  view = { status: "connecting", update: null, entries: [], fresh: [], hint: null, clock: null, error: null };
   /** @type {WebSocket | null} */
   #socket = null;
   /** Requests without an answer, in order, by id. @type {Map<string, Request>} */
@@ -125,7 +130,7 @@ export class TableConnection {
 
   #connect() {
     clearTimeout(this.#retryTimer);
-    if (this.#closed || this.view.status === "missing") return;
+    if (this.#closed || ["missing", "private"].includes(this.view.status)) return;
     this.#drop();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const path = `/api/games/${encodeURIComponent(this.id)}/live`;
@@ -173,6 +178,10 @@ export class TableConnection {
     this.#socket = null;
     clearTimeout(this.#answerTimer);
     clearTimeout(this.#openTimer);
+    if (code === PRIVATE_TABLE) {
+      this.change({ status: "private", error: null });
+      return;
+    }
     if (code === UNKNOWN_TABLE || (!this.view.update && (await this.#isMissing()))) {
       this.change({ status: "missing", error: null });
       return;
@@ -277,7 +286,8 @@ export class TableConnection {
       entries: [...known, ...news],
       fresh: first ? [] : news,
       // A hint is about the position it was asked for.
-      hint: news.some((entry) => entry.kind !== "say") ? null : this.view.hint,
+      hint: news.some((entry) => MOVES.has(entry.kind)) ? null : this.view.hint,
+      clock: heardClock(update.clock),
     });
     rememberUpdate(update);
   }
@@ -359,6 +369,8 @@ function actionsOf(connection) {
       connection.change({ error: null, hint: null });
       connection.request({ type: "undo", version: connection.version });
     },
+    /** @param {number} request @param {boolean} agree   the player who asked withdraws with false */
+    answerUndo: (request, agree) => void connection.request({ type: "undo-answer", request, agree }),
     // A bot thinks for a moment: asking again meanwhile gives the same hint.
     askHint: () => {
       if (!connection.isPending("hint")) connection.request({ type: "hint" });

@@ -19,6 +19,7 @@ export function withDelta(update, delta) {
     boards: update.state.boards.map((board, seat) => boards?.[seat] ?? board),
   });
   const { version, entries, options, can_undo, table = update.table, result = update.result } = delta;
+  const { undo_request = null, clock = null } = delta;
   return /** @type {Update} */ ({
     type: "update",
     version,
@@ -28,5 +29,7 @@ export function withDelta(update, delta) {
     table,
     can_undo,
     result,
+    undo_request,
+    clock,
   });
 }

@@ -8,6 +8,7 @@ import { PreparationBar } from "../preparation.js";
 import { Icon } from "../tiles.js";
 import { _, ngettext } from "../i18n.js";
 import { boardName } from "./labels.js";
+import { OptionFields } from "./option_fields.js";
 import { Segments } from "./segments.js";
 import { openTable } from "./open_table.js";
 import { boardsOf, lastSetup, rememberSetup, withFriend, withPlayers, withSeat } from "./setup.js";
@@ -92,6 +93,11 @@ export function NewGame({ config, friends }) {
       <p class="note" role="status">${seatsNote(setup)}</p>
     </fieldset>
     <${FirstChoice} setup=${setup} myName=${myName} onChange=${change} />
+    <${OptionFields}
+      options=${setup.options}
+      onChange=${(/** @type {Partial<Setup["options"]>} */ news) =>
+        change({ options: { ...setup.options, ...news } })}
+    />
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
     <div class="play-bar">
       <${PreparationBar}
@@ -168,11 +174,12 @@ function SeatRow({ n, seat, bots, myName, onMyName, onChange }) {
       ${option("me", _("You"))}
       ${option("here", _("Player on this screen"))}
       ${option("friend", _("Friend (by link)"))}
+      ${option("open", _("Open seat (anyone can join)"))}
       <optgroup label=${_("Bots")}>
         ${bots.map((bot) => option(`bot:${bot}`, botChoice(bot)))}
       </optgroup>
     </select>
-    ${seat.kind !== "bot" &&
+    ${!["bot", "open"].includes(seat.kind) &&
     html`<input
       type="text"
       maxlength="24"
@@ -203,6 +210,7 @@ function FirstChoice({ setup, myName, onChange }) {
     const name = (seat.kind === "me" ? myName : seat.name).trim();
     const number = n + 1;
     if (seat.kind === "bot") return _("Seat {number}: {name}", { number, name: botName(seat.bot) });
+    if (seat.kind === "open") return _("Seat {number}", { number });
     if (name) return _("Seat {number}: {name}", { number, name });
     return seat.kind === "me" ? _("Seat {number}: you", { number }) : _("Seat {number}", { number });
   };
@@ -224,6 +232,9 @@ function FirstChoice({ setup, myName, onChange }) {
 function seatsNote(setup) {
   const seats = setup.seats.slice(0, setup.players);
   const friends = seats.filter((seat) => seat.kind === "friend").length;
+  if (seats.some((seat) => seat.kind === "open")) {
+    return _("Your table is listed on the start page until its open seats are taken.");
+  }
   if (friends > 0) {
     return ngettext(
       "You get a link to send to your friend.",

@@ -62,6 +62,17 @@ export function LinkExpired({ id, watchable = true }) {
   </${Notice}>`;
 }
 
+/** A table without spectators, opened without the link to a seat. */
+export function PrivateTable() {
+  const title = _("Players only");
+  const text = _(
+    "This table has no spectators until the game is over. If you're one of the players, open the link to your seat.",
+  );
+  return html`<${Notice} title=${title} text=${text}>
+    <a class="button primary" href="/">${_("Go to the start page")}</a>
+  </${Notice}>`;
+}
+
 /** The server did not answer at the start. */
 export function Unreachable() {
   const title = navigator.onLine ? _("The server isn't responding") : _("You are offline");
@@ -108,7 +119,7 @@ export function Broken({ onRetry }) {
 
 /**
  * Status of the connection, above a live table; empty while it is open.
- * @param {{ status: "connecting" | "open" | "lost" | "missing" }} props
+ * @param {{ status: import("../connection.js").ConnectionState["status"] }} props
  */
 export function ConnectionBanner({ status }) {
   const lost = status === "lost";

@@ -1,11 +1,11 @@
 /** Choices for a new game, stored on this device. */
 
-/** @import { Catalogue, NewTable, TableMade } from "../types.d.ts" */
+/** @import { Catalogue, NewTable, TableMade, TableOptions } from "../types.d.ts" */
 /** @typedef {import("../storage.js").MyTable} MyTable */
 
 /**
  * @typedef {object} SeatChoice
- * @property {"me" | "here" | "friend" | "bot"} kind
+ * @property {"me" | "here" | "friend" | "open" | "bot"} kind   open: anyone can take the seat
  * @property {string} bot     the level, where a bot plays
  * @property {string} name    may be empty
  *
@@ -15,10 +15,45 @@
  * @property {number} players
  * @property {SeatChoice[]} seats    always four; the first `players` count
  * @property {"random" | number} first
+ * @property {OptionChoice} options
+ *
+ * @typedef {object} OptionChoice
+ * @property {"usual" | "on" | "off"} hints   usual: the service decides by the seats
+ * @property {"free" | "consent" | "off"} undo
+ * @property {"none" | "player" | "move"} time
+ * @property {number} minutes     for all moves of a player …
+ * @property {number} increment   … and seconds that are added after each
+ * @property {number} days        for each move
+ * @property {boolean} spectators
  */
 
 const KEY = "azulejos.newgame";
 export const MAX_SEATS = 4;
+/** Times to choose from. */
+export const MINUTES = [3, 5, 10, 15, 20, 30, 45, 60, 90];
+export const INCREMENTS = [0, 5, 10, 15, 30];
+export const DAYS = [1, 2, 3, 5, 7, 14];
+
+/** @type {Readonly<OptionChoice>} */
+const USUAL_OPTIONS = Object.freeze({
+  hints: "usual",
+  undo: "free",
+  time: "none",
+  minutes: 15,
+  increment: 10,
+  days: 2,
+  spectators: true,
+});
+/** @type {Partial<Record<keyof OptionChoice, readonly unknown[]>>} */
+const CHOICES = {
+  hints: ["usual", "on", "off"],
+  undo: ["free", "consent", "off"],
+  time: ["none", "player", "move"],
+  minutes: MINUTES,
+  increment: INCREMENTS,
+  days: DAYS,
+  spectators: [true, false],
+};
 
 /**
  * The last choices on this device, as far as this server still offers them.
@@ -36,7 +71,28 @@ export function lastSetup(config) {
     return config.bots.includes(seat.bot) ? seat : { ...seat, bot: config.usual_bot };
   });
   const board = boards.includes(stored.board) ? stored.board : boards[0];
-  return { game, board, players, seats, first };
+  return { game, board, players, seats, first, options: storedOptions(stored.options) };
+}
+
+/** The stored options that can still be chosen, and the usual ones. @param {any} stored @returns {OptionChoice} */
+function storedOptions(stored) {
+  const known = Object.entries(CHOICES).filter(([name, choices]) => choices.includes(stored?.[name]));
+  return { ...USUAL_OPTIONS, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) };
+}
+
+/**
+ * The options as the service knows them.
+ * @param {OptionChoice} chosen
+ * @returns {Omit<TableOptions, "hints"> & { hints: boolean | null }}
+ */
+export function chosenOptions({ hints, undo, time, minutes, increment, days, spectators }) {
+  /** @type {Record<OptionChoice["time"], TableOptions["time"]>} */
+  const times = {
+    none: null,
+    player: { kind: "player", minutes, increment },
+    move: { kind: "move", days },
+  };
+  return { hints: hints === "usual" ? null : hints === "on", undo, time: times[time], spectators };
 }
 
 /**
@@ -129,9 +185,11 @@ export function requestOf(setup, myName) {
     first: setup.first,
     seats: setup.seats.slice(0, setup.players).map(({ kind, bot, name }) => {
       if (kind === "bot") return { kind, bot };
+      if (kind === "open") return { kind };
       const called = (kind === "me" ? myName : name).trim();
       return called ? { kind, name: called } : { kind };
     }),
+    options: chosenOptions(setup.options),
   };
 }
 

@@ -5,6 +5,7 @@ import { _ } from "../i18n.js";
 import { Doors } from "./doors.js";
 import { MyGames } from "./my_games.js";
 import { NewGame } from "./new_game.js";
+import { OpenTables } from "./open_tables.js";
 import { PatternBand } from "./pictures.js";
 import { UploadRecord } from "./upload.js";
 
@@ -30,6 +31,7 @@ export function StartPage({ config }) {
       <${NewGame} config=${config} friends=${friends} />
       <div class="start-side">
         <${MyGames} />
+        <${OpenTables} />
         <${UploadRecord} />
       </div>
     </div>

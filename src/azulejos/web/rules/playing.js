@@ -28,6 +28,7 @@ export function playingSection() {
           [key("Esc"), _("Go back one step")],
           [key("U"), _("Undo")],
           [key("H"), _("Hint")],
+          [[key("Y"), " ", key("N")], _("Agree to taking back a move, or refuse")],
           [[key("S"), " ", key(_("Space"))], _("Skip the bots' pauses")],
           [key("L"), _("Open or close the log")],
           [[key("1"), " … ", key("4")], _("Enlarge this player's board")],

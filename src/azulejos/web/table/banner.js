@@ -3,6 +3,7 @@ import { factsOf } from "../games/facts.js";
 import { html } from "../html.js";
 import { _, rich } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
+import { Clock } from "./clock.js";
 import { Name } from "./names.js";
 import { Score } from "./seat.js";
 
@@ -14,11 +15,12 @@ import { Score } from "./seat.js";
  * @param {Catalogue} props.config
  * @param {Update} props.update
  * @param {string[]} props.names
+ * @param {import("./clock.js").HeardClock | null} props.clock
  * @param {boolean} props.ending  the end of a round is being told
  * @param {View} props.news       the newest sentence
  * @param {View} props.children   buttons at the end of the bar
  */
-export function Banner({ config, update, names, ending, news, children }) {
+export function Banner({ config, update, names, clock, ending, news, children }) {
   const { state, table } = update;
   return html`<header class="table-bar">
     <div class="bar-turn">
@@ -44,6 +46,7 @@ export function Banner({ config, update, names, ending, news, children }) {
             <span class="scores-name" title=${name}><${Name} name=${name} /></span>
             ${state.marker === seat &&
             html`<${Tile} game=${state.game} colour="marker" label=${true} />`}
+            <${Clock} clock=${state.over ? null : clock} time=${table.options?.time} seat=${seat} />
             <${Score} state=${state} seat=${seat} />
           </li>`,
       )}
@@ -56,6 +59,7 @@ export function Banner({ config, update, names, ending, news, children }) {
 function turnText(state, table, names) {
   if (state.over) return _("The game is over");
   if (state.to_play === null) return _("Dealing tiles …");
+  if (table.seats[state.to_play].kind === "open") return _("Waiting for a player");
   const name = html`<${Name} name=${names[state.to_play]} />`;
   const mine = table.seats.filter((seat) => seat.yours);
   const isMine = mine.some((seat) => seat.seat === state.to_play && !seat.stand_in);

@@ -1,10 +1,11 @@
-/** Chat: a menu of preset messages, and their bubbles. */
+/** Chat: a menu of preset messages; and bubbles, which tell of hints too. */
 import { html, useEffect, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Menu } from "./menu.js";
 import { presetText } from "./names.js";
 
-/** @import { Catalogue, Entry, Say, SayEntry } from "../types.d.ts" */
+/** @import { Catalogue, Entry, HintEntry, Say, SayEntry } from "../types.d.ts" */
+/** @typedef {SayEntry | HintEntry} Remark */
 
 /** Milliseconds for which a bubble is shown. */
 const BUBBLE_LASTS = 6000;
@@ -22,10 +23,10 @@ export function ChatMenu({ config, seat, live }) {
  * @returns {(seat: number) => string|null}
  */
 export function useBubbles(fresh) {
-  const [said, setSaid] = useState(/** @type {Record<string, SayEntry>} */ ({}));
+  const [said, setSaid] = useState(/** @type {Record<string, Remark>} */ ({}));
   const timers = useRef(/** @type {Set<ReturnType<typeof setTimeout>>} */ (new Set()));
   useEffect(() => {
-    const news = fresh.filter((entry) => entry.kind === "say");
+    const news = fresh.filter((entry) => entry.kind === "say" || entry.kind === "hint");
     if (news.length === 0) return;
     setSaid((before) => ({
       ...before,
@@ -42,5 +43,10 @@ export function useBubbles(fresh) {
     timers.current.add(timer);
   }, [fresh]);
   useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), []);
-  return (seat) => (said[seat] ? presetText(said[seat].preset) : null);
+  return (seat) => (said[seat] ? remarkText(said[seat]) : null);
+}
+
+/** @param {Remark} entry */
+function remarkText(entry) {
+  return entry.kind === "hint" ? _("Got a hint") : presetText(entry.preset);
 }

@@ -9,10 +9,11 @@ import { Icon } from "../tiles.js";
  * @param {string} props.icon
  * @param {string} props.label
  * @param {string} [props.heading]
- * @param {{ value: string, text: string }[]} props.items
- * @param {(value: string) => void} props.onChoose
+ * @param {{ value: string, text: string }[]} [props.items]
+ * @param {(value: string) => void} [props.onChoose]
+ * @param {import("../html.js").View} [props.children]   what is only read
  */
-export function Menu({ icon, label, heading, items, onChoose }) {
+export function Menu({ icon, label, heading, items = [], onChoose, children }) {
   return html`<details class="menu" onKeyDown=${closeOnEscape} onFocusOut=${closeWhenLeft}>
     <summary class="button quiet icon-only" aria-label=${label} title=${label}>
       <${Icon} name=${icon} />
@@ -27,12 +28,13 @@ export function Menu({ icon, label, heading, items, onChoose }) {
             onClick=${(/** @type {Event & { currentTarget: HTMLElement }} */ event) => {
               const menu = event.currentTarget.closest("details");
               if (menu) menu.open = false;
-              onChoose(value);
+              onChoose?.(value);
             }}
           >
             ${text}
           </button>`,
       )}
+      ${children}
     </div>
   </details>`;
 }

@@ -12,14 +12,19 @@ import { _, ngettext } from "../i18n.js";
 export function seatNames(table) {
   const taken = new Map();
   return table.seats.map((seat) => {
-    const name =
-      seat.name ||
-      (seat.kind === "bot" ? botName(seat.bot) : _("Player {number}", { number: seat.seat + 1 }));
+    const name = seat.name || usualName(seat);
+    if (seat.kind === "open") return name;
     // Two bots of a level need different names.
     const times = (taken.get(name) ?? 0) + 1;
     taken.set(name, times);
     return times > 1 ? `${name} ${times}` : name;
   });
+}
+
+/** What a seat without a name is called. @param {Pick<SeatView, "seat" | "kind" | "bot">} seat */
+function usualName({ seat, kind, bot }) {
+  if (kind === "bot") return botName(bot);
+  return kind === "open" ? _("Open seat") : _("Player {number}", { number: seat + 1 });
 }
 
 /**

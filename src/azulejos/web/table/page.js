@@ -7,7 +7,7 @@ import { readSeatLink } from "../seat_links.js";
 import { invitationsOf, keepInHistory, remember, tokensOf } from "../storage.js";
 import { useKeys } from "../keys.js";
 import { EndPanel } from "../pages/end.js";
-import { ConnectionBanner, MissingTable, NoConnection } from "../pages/notices.js";
+import { ConnectionBanner, MissingTable, NoConnection, PrivateTable } from "../pages/notices.js";
 import { usePreferences } from "../preferences.js";
 import { PreparationBar } from "../preparation.js";
 import { NAVIGATED, useTitle } from "../router.js";
@@ -20,10 +20,13 @@ import { JoinPage } from "./join.js";
 import { MySeatDialog } from "./my_seat.js";
 import { botAt, seatNames } from "./names.js";
 import { ChatMenu, useBubbles } from "./chat.js";
+import { TimeWarning } from "./clock.js";
+import { OpenSeats } from "./open_seat.js";
 import { RoundSummary } from "./round_summary.js";
 import { Scene } from "./scene.js";
 import { SeatNotice } from "./seat_notice.js";
 import { Invitations, SeatTools } from "./seat_tools.js";
+import { OptionsMenu } from "./options_menu.js";
 import { useTelling } from "./telling.js";
 import { Tray } from "./tray.js";
 import { NotifyOffer, useTurnAlert } from "./turn_alert.js";
@@ -80,6 +83,7 @@ function LivePage({ id, joined }) {
     keepInHistory(id);
   }, [arrived]);
   if (live.status === "missing") return html`<${MissingTable} id=${id} />`;
+  if (live.status === "private") return html`<${PrivateTable} />`;
   if (!live.update && live.status === "lost")
     return html`<${NoConnection} onRetry=${live.retry} />`;
   if (!config || !live.update)
@@ -104,7 +108,7 @@ function Table({ config, live, latest }) {
   const mine = table.seats.filter((seat) => seat.yours);
   const focusSeat = useFocusSeat(state, mine);
   const act = useActing({ update, live, preferences });
-  const { asking, onHint } = useHint(live, update.version);
+  const { asking, onHint } = useHint(live, state.ply);
   const bubbleOf = useBubbles(live.fresh);
   const ended = state.over && !shown.telling;
   const called = useTurnAlert({
@@ -121,7 +125,7 @@ function Table({ config, live, latest }) {
     Escape:
       act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
     u: update.can_undo && live.undo,
-    h: preferences.hints && Boolean(update.options?.length) && onHint,
+    h: preferences.hints && table.options?.hints !== false && Boolean(update.options?.length) && onHint,
     s: botThinks && live.hurry,
     " ": botThinks && live.hurry,
     l: () => setLogOpen((open) => !open),
@@ -155,6 +159,7 @@ function Table({ config, live, latest }) {
       config=${config}
       update=${update}
       names=${names}
+      clock=${live.clock}
       ending=${shown.telling === "round"}
       news=${ticker}
     >
@@ -172,6 +177,7 @@ function Table({ config, live, latest }) {
       >
         <${Icon} name="person" />
       </button>`}
+      <${OptionsMenu} options=${table.options} />
       <button
         type="button"
         class="quiet icon-only"
@@ -206,6 +212,7 @@ function Table({ config, live, latest }) {
     ${!state.over &&
     html`<${Invitations} table=${table} names=${names} invitations=${invitationsOf(table.id)} />`}
     ${!state.over && html`<${NotifyOffer} table=${table} />`}
+    ${!state.over && html`<${OpenSeats} table=${table} onJoined=${live.retry} />`}
     ${ended && html`<${End} config=${config} update=${update} mine=${mine} />`}
     <div class="table-main">
       ${!ended &&
@@ -247,6 +254,11 @@ function Table({ config, live, latest }) {
       />`}
     </div>
     <${Announcer} game=${state.game} fresh=${shown.fresh} names=${names} />
+    <${TimeWarning}
+      clock=${state.over ? null : live.clock}
+      time=${table.options?.time}
+      seats=${mine.map((seat) => seat.seat)}
+    />
     ${live.error && html`<${ErrorToast} error=${live.error} onClose=${live.clearError} />`}
   </div>`;
 }
@@ -268,15 +280,15 @@ function useFocusSeat(state, mine) {
 /**
  * Whether a hint is being computed, and how to ask for one.
  * @param {Live} live
- * @param {number} version
+ * @param {number} ply    the position; the log grows by the hint itself
  */
-function useHint(live, version) {
+function useHint(live, ply) {
   const [asked, setAsked] = useState(/** @type {number | null} */ (null));
   const onHint = () => {
-    setAsked(version);
+    setAsked(ply);
     live.askHint();
   };
-  const asking = asked === version && !live.hint && !live.error;
+  const asking = asked === ply && !live.hint && !live.error;
   useEffect(() => {
     if (!asking) setAsked(null);
   }, [asking]);

@@ -19,6 +19,7 @@ import { botChoice } from "../bots.js";
  */
 export function SeatTools({ config, seat, name, over, live }) {
   if (over || seat.kind === "bot") return null;
+  if (seat.out_of_time) return null;
   if (seat.yours && seat.stand_in) {
     return html`<button type="button" class="tool" onClick=${() => live.takeBack(seat.seat)}>
       <${Icon} name="person" /> ${_("Take my seat back")}

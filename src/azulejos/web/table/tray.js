@@ -24,6 +24,7 @@ import {
 } from "./options.js";
 import { TileToggles } from "./toggles.js";
 import { useTrayHeight } from "./tray_height.js";
+import { UndoRequest } from "./undo_request.js";
 
 /** @import { Option, State, TableView, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
@@ -54,10 +55,14 @@ export function Tray({ update, telling, onSkip, names, act, live, preferences, a
     !table.seats[state.to_play].stand_in;
   // A move that is on its way is no longer something to act on.
   const acting = mine && act.choice.sent === null;
+  // Who asks for something waits now, whatever is being told.
+  const request = live.update?.undo_request;
+  const question = html`<${UndoRequest} request=${request} table=${table} names=${names} live=${live} />`;
   if (telling === "round") {
-    return html`<${TrayFrame}><${Telling} state=${state} onSkip=${onSkip} /></${TrayFrame}>`;
+    return html`<${TrayFrame}>${question}<${Telling} state=${state} onSkip=${onSkip} /></${TrayFrame}>`;
   }
   return html`<${TrayFrame} acting=${acting}>
+    ${question}
     <div class="tray-words">
       ${
         mine
@@ -135,6 +140,7 @@ function instruction(state, choice) {
 /** @param {State} state @param {TableView} table @param {string[]} names */
 function waitingText(state, table, names) {
   if (state.to_play === null) return _("Dealing tiles …");
+  if (table.seats[state.to_play].kind === "open") return _("Waiting for someone to take the open seat");
   const name = html`<${Name} name=${names[state.to_play]} />`;
   return botAt(table.seats[state.to_play])
     ? rich("{name} is thinking …", { name })
@@ -325,6 +331,7 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
   const picked = mine && (toLine || hand !== null) && space === null && !pending;
   const ways = mine && !act.choice.passing ? passes(act.options) : [];
   const botThinks = state.to_play !== null && botAt(table.seats[state.to_play]);
+  const byConsent = table.options?.undo === "consent";
   const pass = () =>
     ways.length === 1
       ? act.commit(ways[0])
@@ -343,10 +350,11 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
         key="undo"
         class="tool"
         aria-keyshortcuts="U"
-        title=${_("Undo the last move (key U)")}
+        title=${byConsent ? _("Ask the others to take back your last move (key U)") : _("Undo the last move (key U)")}
         onClick=${live.undo}
       >
-        <${Icon} name="undo" /> <span class="tool-text">${_("Undo")}</span>
+        <${Icon} name="undo" />
+        <span class="tool-text">${byConsent ? _("Ask to undo") : _("Undo")}</span>
       </button>`,
     picked &&
       html`<button type="button" key="cancel" class="tool" aria-keyshortcuts="Escape" onClick=${act.cancel}>
@@ -354,6 +362,7 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
       </button>`,
     mine &&
       preferences.hints &&
+      table.options?.hints !== false &&
       html`<button
         type="button"
         key="hint"
