@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import Any
 
 from azulejos.engine import AnyPosition
@@ -46,7 +47,8 @@ def _azul(position: Any, move: Any, events: list[Any], states: Any) -> dict[str,
     )
     charged = [int(FLOOR_PENALTY[event.spaces]) for event in _of(events, azul.FloorCharged)]
     penalty = before[1] - [*charged, after[1]][0]
-    dropped = sum(event.to_floor + event.to_lid for event in _of(events, azul.Dropped))
+    drafting = takewhile(lambda event: not isinstance(event, azul.LineDropped), events)
+    dropped = sum(event.to_floor + event.to_lid for event in _of([*drafting], azul.Dropped))
     warning = {"code": "floor", "tiles": dropped, "points": penalty}
     return {
         "kind": "draft",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from azulejos import Game
 from azulejos.engine.azul.events import (
     Dropped,
     FloorCharged,
+    LineDropped,
     MarkerTaken,
     Placed,
     Taken,
@@ -86,7 +89,8 @@ def test_options_are_the_legal_moves_and_each_tells_what_it_does(game: Game) -> 
         assert option["colour"] == taken.colour.letter
         assert option["marker"] == bool(found(events, MarkerTaken))
         assert option["placed"] == sum(event.count for event in found(events, Placed))
-        dropped = found(events, Dropped)
+        drafting = itertools.takewhile(lambda event: not isinstance(event, LineDropped), events)
+        dropped = found([*drafting], Dropped)
         assert option["dropped"] == sum(event.to_floor + event.to_lid for event in dropped)
         assert option["placed"] + option["dropped"] == taken.count
         assert (option["destination"] == 0) == (option["placed"] == 0)
@@ -151,3 +155,19 @@ def test_the_penalty_promised_on_the_draft_that_ends_a_round_is_that_of_the_floo
             spaces = sum(event.spaces for event in found(events, FloorCharged))
             assert option["penalty"] <= 0
             assert in_sight - option["penalty"] == int(FLOOR_PENALTY[spaces])
+
+
+def test_tiles_of_a_line_that_falls_later_are_not_those_of_the_draft() -> None:
+    checked = 0
+    for seed in range(40):
+        game, rng = Game("azul", board="grey", seed=seed), random.Random(seed)
+        while not game.is_over:
+            before = game.copy()
+            move = rng.choice(list(game.legal_moves))
+            _after, events = own_events(before, str(move))
+            game.play(move)
+            if found(events, LineDropped) and found(events, Taken):
+                option = views.option(before.position, move)
+                assert option["placed"] + option["dropped"] == found(events, Taken)[0].count
+                checked += 1
+    assert checked > 0

@@ -6,7 +6,15 @@ import numpy as np
 import numpy.typing as npt
 
 from azulejos.engine.azul import legal, rules
-from azulejos.engine.azul.events import DROPPED, FLOOR_CHARGED, MARKER_TAKEN, PLACED, TAKEN, TILED
+from azulejos.engine.azul.events import (
+    DROPPED,
+    FLOOR_CHARGED,
+    LINE_DROPPED,
+    MARKER_TAKEN,
+    PLACED,
+    TAKEN,
+    TILED,
+)
 from azulejos.engine.azul.layout import ACTIONS, FLOOR_PENALTY, TILE_ACTIONS
 from azulejos.engine.azul.projection import in_sight_of
 from azulejos.engine.compiled import compiled
@@ -86,6 +94,8 @@ def read_draft(preview: State, player: int, penalty: int, log: npt.NDArray[np.in
             preview.placed += log[row, 4]
         elif kind == DROPPED:
             preview.dropped += log[row, 3] + log[row, 4]
+        elif kind == LINE_DROPPED:  # later tiles: those of a line for which no column was free
+            preview.dropped = 0
         elif kind == TILED:
             preview.points += log[row, 5]
         elif kind == FLOOR_CHARGED:
