@@ -47,7 +47,7 @@ def test_a_rematch_of_a_removed_game_is_refused(service: ThreadService) -> None:
         bearer = {"Authorization": f"Bearer {table.token(0)}", "Accept-Language": "fi"}
         answer = service.http.post(f"/api/games/{table.id}/rematch", headers=bearer)
         assert (answer.status_code, answer.json()["code"]) == (410, "table-removed")
-        assert "pöytää" in answer.json()["text"]
+        assert "pöytä" in answer.json()["text"]
         assert ana.closed() == (4404, "table-removed")
     answer = service.http.post(f"/api/games/{table.id}/rematch", headers=bearer)
     assert answer.status_code == 404

@@ -111,11 +111,11 @@ def test_the_size_of_an_upload_is_that_of_its_rows_in_the_database(tmp_path: Pat
 def test_a_database_of_the_first_version_counts_the_uploads_it_has(store: Store) -> None:
     config = Config()
     config.set_main_option("script_location", str(stores.MIGRATIONS))
+    created = game_named("seen", uploaded=True)
+    store.write([Batch("seen", [row(1), row(2)], created=created), new("played")])
     with store.engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
-    created = game_named("seen", uploaded=True)
-    store.write([Batch("seen", [row(1), row(2)], created=created), new("played")])
     store.migrate()
     with store.engine.connect() as connection:
         (upload,) = connection.execute(sa.select(uploads)).all()
