@@ -36,7 +36,7 @@ def test_a_bubble_goes_away_although_the_game_goes_on(
 ) -> None:
     page = open_page(link(new_table(service.address, "me", "greedy")))
     page.clock.install()
-    page.locator(".bar-tools summary").click()
+    page.get_by_label("Send a message").click()
     page.get_by_role("button", name="Hello").click()
     expect(page.locator(".bubble")).to_be_visible()
     page.locator("[data-offer]").first.click()

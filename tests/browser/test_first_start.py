@@ -42,7 +42,17 @@ def new_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def new_service(new_cache: Path, tmp_path: Path) -> Iterator[Service]:  # noqa: ARG001
+def held_bots(new_cache: Path) -> Iterator[FileLock]:
+    """Held before the service starts: the compilation of bots takes as long as the test needs."""
+    new_cache.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(new_cache / f"{BOTS}.lock")
+    lock.acquire()
+    yield lock
+    lock.release()
+
+
+@pytest.fixture
+def new_service(held_bots: FileLock, tmp_path: Path) -> Iterator[Service]:  # noqa: ARG001
     """A service that was never started before."""
     service = Service(tmp_path / "tables.db")
     service.start()
@@ -73,11 +83,13 @@ def jobs_of(service: Service) -> dict[str, int]:
 
 @pytest.mark.slow
 def test_a_game_is_played_while_the_rest_is_compiled(
-    open_page: OpenPage, new_service: Service, new_cache: Path, tmp_path: Path
+    open_page: OpenPage,
+    new_service: Service,
+    held_bots: FileLock,
+    new_cache: Path,
+    tmp_path: Path,
 ) -> None:
     """Page, table and moves before all is ready; `kill -9` of a job; two starts; no orphans."""
-    bots = FileLock(new_cache / f"{BOTS}.lock")
-    bots.acquire()  # their compilation takes as long as the test needs
     page = open_page(address=new_service.address)
     bar = page.locator(".preparation")
     expect(bar).to_contain_text(PREPARING)
@@ -100,14 +112,14 @@ def test_a_game_is_played_while_the_rest_is_compiled(
         expect(page.locator(".turn")).to_have_text("Your turn", timeout=COMPILED)
         play(page, until=lambda: page.locator(".turn").inner_text() != "Your turn")
         expect(bar).to_contain_text(PREPARING)  # the bot is to move, and is waited for
-        bots.release()
+        held_bots.release()
         expect(page.locator(".turn")).to_have_text("Your turn", timeout=COMPILED)
         expect(bar).to_have_count(0)
         wait_until(lambda: preparation(other.address)["games"]["azul"]["rules"]["percent"] == 100)
         assert note_of(new_cache, RULES) == made  # compiled once for both
         running = [*jobs_of(new_service).values(), *jobs_of(other).values()]
     finally:
-        bots.release()
+        held_bots.release()
         assert other.stop() == 0
     assert new_service.stop() == 0
     assert "compiling" not in new_service.log + other.log  # the jobs had compiled all they needed

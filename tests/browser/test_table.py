@@ -260,7 +260,7 @@ def test_a_friend_comes_by_link_talks_leaves_and_comes_back(
     expect(ana.locator(".invitation")).to_have_count(0)
     assert "#" not in ben.url
 
-    ben.locator(".bar-tools summary").click()
+    ben.get_by_label("Send a message").click()
     ben.get_by_role("button", name="Hello").click()
     expect(ana.locator(".bubble")).to_contain_text("Hello")
 

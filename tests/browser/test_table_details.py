@@ -159,7 +159,7 @@ def test_what_people_say_does_not_replace_the_last_move(
     open_page: OpenPage, service: Service
 ) -> None:
     page = open_page(link(new_table(service.address, "me", "greedy")))
-    page.locator(".bar-tools summary").click()
+    page.get_by_label("Send a message").click()
     page.get_by_role("button", name="Hello").click()
     expect(page.locator(".bubble")).to_be_visible()
     expect(page.locator(".table-bar .ticker")).to_contain_text("Round 1 begins")
