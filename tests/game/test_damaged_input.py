@@ -440,7 +440,7 @@ def test_other_ends_of_lines_do_no_harm(ending: str) -> None:
 #: Where to put what (nothing: leave it out), where the error must point, and words of the reason.
 MISSING = object()
 JSON_DAMAGES: list[Any] = [
-    (["azulejos"], 2, "$.azulejos", "expected 1, got 2"),
+    (["azulejos"], 3, "$.azulejos", "expected 1, got 3"),
     (["azulejos"], True, "$.azulejos", "expected"),
     (["game"], MISSING, "$", "'game' is missing"),
     (["players"], "2", "$.players", "got '\"2\"'"),

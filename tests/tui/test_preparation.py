@@ -100,8 +100,8 @@ async def test_a_bot_waits_for_its_search_and_people_do_not(precompiler: Unfinis
     [
         ("en", 0.2, "Preparing Azul for this machine: 40 % About 1 second left."),
         ("en", 11.5, "Preparing Azul for this machine: 40 % About 12 seconds left."),
-        ("de", None, "Azul wird für diesen Rechner vorbereitet: 40 % Das ist nur einmal nötig."),
-        ("is", 21.0, "Verið er að undirbúa Azul fyrir þessa tölvu: 40 % Um 21 sekúnda eftir."),
+        ("de", None, "Azul wird für diesen Rechner vorbereitet: 40 % Das passiert nur einmal."),
+        ("is", 21.0, "Azul: undirbúningur fyrir þessa tölvu, 40% Um 21 sekúnda eftir."),
     ],
 )
 def test_progress_is_told_in_the_language_of_the_app(

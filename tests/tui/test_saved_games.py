@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from textual.widgets import Select
+from textual.widgets._select import SelectOverlay
 
 from azulejos import Game
 from azulejos.i18n import words_in
@@ -201,7 +202,9 @@ async def test_the_language_is_chosen_on_the_start_screen_and_remembered() -> No
     app = AzulejosApp(words_in("en"), pace=0)
     async with app.run_test(size=SMALL) as pilot:
         screen = await at_start(pilot)
-        await pilot.press("l", "down", "enter")
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.focused, SelectOverlay))
+        await pilot.press("down", "enter")
         await until(pilot, lambda: app.screen is not screen)
         screen = await at_start(pilot)
         assert screen.words.language == "fi"

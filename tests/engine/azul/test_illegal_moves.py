@@ -332,6 +332,14 @@ REFUSED: list[Attempt] = [
         {"last": 2, "got": 9},
         "expected a ply from 0 to 2, got 9",
     ),
+    (
+        first_turn,
+        lambda game: game.add_variation(Game("azul", board="grey", seed=1)),
+        HistoryError,
+        "other-start",
+        {},
+        "a variation starts from the same position as the game",
+    ),
     # BadOption
     (
         first_turn,
