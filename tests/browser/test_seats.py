@@ -52,8 +52,8 @@ def test_an_invitation_changes_nothing_until_it_is_confirmed_with_a_name(
     )
     facts = ben.locator(".join-facts").inner_text().split("\n")
     assert facts[facts.index("Board") + 1] == "Coloured side"
-    assert facts[facts.index("Undo") + 1] == "On"
-    assert facts[facts.index("Time") + 1] == "No limit"
+    options = facts[facts.index("Table options") + 1]
+    assert options == "Hints off · Free undo · No time limit"
     check_axe(ben)
     check_layout(ben)
     assert look(service.address, made["id"])["version"] == version

@@ -104,6 +104,20 @@ def test_someone_who_is_away_gets_a_notification_and_badges(open_page: OpenPage,
     wait_until_value(lambda: calls(ana, "badges"), [1, 0])
 
 
+def test_someone_who_is_away_hears_of_a_request_to_take_back_a_move(
+    open_page: OpenPage, service: Service
+) -> None:
+    made = new_table(service.address, "friend", "me", options={"undo": "consent"})
+    ana, ben = watched(open_page, made, notify=True), open_page(link(made, 1))
+    play_one(ana)
+    ana.evaluate(LEAVE)
+    play_one(ben)
+    wait_until_value(lambda: calls(ana, "notes"), [["Your turn", "Azul", made["id"]]])
+    ben.keyboard.press("u")
+    asked = ["Take back a move?", "Azul", made["id"]]
+    wait_until_value(lambda: calls(ana, "notes")[1:], [asked])
+
+
 def test_someone_who_looks_at_the_table_gets_no_notification(open_page: OpenPage, two: Any) -> None:
     ana, ben = watched(open_page, two, notify=True), open_page(link(two, 1))
     play_one(ana)

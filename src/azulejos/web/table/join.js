@@ -8,8 +8,8 @@ import { preferences, setPreference } from "../preferences.js";
 import { useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _, rich } from "../i18n.js";
+import { optionsLine } from "../table_options.js";
 import { isolated, Name, seatNames } from "./names.js";
-import { optionFacts } from "./table_options.js";
 
 /** @import { SeatView, Update } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
@@ -169,7 +169,11 @@ function TableFacts({ update }) {
         )}
       </ul>
     </dd>
-    ${optionFacts(table.options).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+    ${
+      table.options &&
+      html`<dt>${_("Table options")}</dt>
+        <dd>${optionsLine(table.options)}</dd>`
+    }
     <dt>${_("Progress")}</dt>
     <dd>${progress(update)}</dd>
   </dl>`;

@@ -113,7 +113,7 @@ function Table({ config, live, latest }) {
   const ended = state.over && !shown.telling;
   const called = useTurnAlert({
     table,
-    latest: latest.state,
+    latest,
     shown: state,
     telling: shown.telling !== "",
   });

@@ -11,7 +11,7 @@ import { playSound } from "../sound.js";
 import { Icon } from "../tiles.js";
 import { botAt } from "./names.js";
 
-/** @import { State, TableView } from "../types.d.ts" */
+/** @import { State, TableView, Update } from "../types.d.ts" */
 
 /** Whether a seat of this device is to play. @param {State} state @param {TableView} table */
 export function isMyTurn(state, table) {
@@ -20,18 +20,23 @@ export function isMyTurn(state, table) {
   return seat.yours && !seat.stand_in;
 }
 
+/** Whether a seat of this device is asked to let a move be taken back. @param {Update} update */
+function isAsked({ undo_request: request, table }) {
+  return Boolean(request?.waiting.some((seat) => table.seats[seat].yours));
+}
+
 /**
  * Call when it becomes my turn, once; returns whether it is. Someone who looks at the table hears of
  * it when the moves before it are told, someone who is away at once.
  * @param {object} given
  * @param {TableView} given.table
- * @param {State} given.latest   as the service tells it
+ * @param {Update} given.latest  as the service tells it
  * @param {State} given.shown    as far as it is told
  * @param {boolean} given.telling
  */
 export function useTurnAlert({ table, latest, shown, telling }) {
   const away = useAway();
-  const mine = isMyTurn(away ? latest : shown, table);
+  const mine = isMyTurn(away ? latest.state : shown, table);
   const ready = away || !telling;
   const called = useRef(mine);
   // Those who share a screen call each other.
@@ -41,10 +46,14 @@ export function useTurnAlert({ table, latest, shown, telling }) {
     else if (ready && !called.current) {
       called.current = true;
       if (others) playSound("turn");
-      if (others && away) void notify(table.id, _("Your turn"), factsOf(latest.game).title());
+      if (others && away) void notify(table.id, _("Your turn"), factsOf(shown.game).title());
     }
   }, [mine, ready]);
-  const waiting = away && mine;
+  const asked = isAsked(latest);
+  useEffect(() => {
+    if (asked && away) void notify(table.id, _("Take back a move?"), factsOf(shown.game).title());
+  }, [asked]);
+  const waiting = away && (mine || asked);
   useEffect(() => {
     if (!waiting) return undefined;
     void navigator.setAppBadge?.(1).catch(() => {});

@@ -117,6 +117,7 @@ function Line({ seat, row, line, option, hinted, onPick }) {
  * @param {OnPick} [props.onPick]
  */
 function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, onPick }) {
+  const least = Math.min(...[...(columns?.values() ?? [])].map((option) => option.points));
   const cells = tiles.map((colour, column) => {
     const option = columns?.get(`${row}/${column}`);
     const place = `wall-${seat}-${row}-${column}`;
@@ -126,7 +127,7 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, onPick
       return html`<button
         type="button"
         key=${column}
-        class=${`cell wall-cell target ${isHinted ? "hinted" : ""}`}
+        class=${`cell wall-cell target ${isHinted ? "hinted" : ""} ${option.points === least ? "alike" : ""}`}
         data-place=${place}
         aria-label=${_("Row {row}, column {column}: {points}", {
           row: row + 1,
