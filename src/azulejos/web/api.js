@@ -45,17 +45,31 @@ export async function getText(path) {
 /**
  * @param {string} path
  * @param {unknown} [body]
- * @param {{ token?: string }} [options]    a seat's token, where the answer depends on who asks
+ * @param {{ token?: string, signal?: AbortSignal }} [options]    `token`: of a seat, where the answer
+ *   depends on who asks; `signal`: to cancel it
  */
-export function post(path, body = {}, { token } = {}) {
-  return request(path, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...bearer(token),
-    },
-    body: JSON.stringify(body),
-  });
+export function post(path, body = {}, { token, signal } = {}) {
+  return request(path, { ...posted(body), headers: { ...JSON_BODY, ...bearer(token) }, signal });
+}
+
+/**
+ * The answer to a request whose body is read as it arrives.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<Response>}
+ */
+export async function open(path, body, { signal } = {}) {
+  const response = await sent(path, { ...posted(body), signal });
+  if (response.ok) return response;
+  throw errorOf(response, await response.json().catch(() => null));
+}
+
+const JSON_BODY = { "Content-Type": "application/json" };
+
+/** @param {unknown} body */
+function posted(body) {
+  return { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) };
 }
 
 /**
@@ -64,21 +78,32 @@ export function post(path, body = {}, { token } = {}) {
  * @returns {Promise<any>} the body, whose type is the caller's to know
  */
 async function request(path, options) {
-  const language = languageTag(preferences().language || "en");
-  const headers = { Accept: "application/json", "Accept-Language": language, ...options.headers };
-  let response;
-  try {
-    response = await fetch(path, { ...options, headers });
-  } catch {
-    throw new ApiError("unreachable", _("The server isn't responding. Please try again soon."));
-  }
+  const response = await sent(path, options);
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
+  throw errorOf(response, answer);
+}
+
+/** @param {string} path @param {RequestInit} options */
+async function sent(path, options) {
+  const language = languageTag(preferences().language || "en");
+  const headers = { Accept: "application/json", "Accept-Language": language, ...options.headers };
+  try {
+    return await fetch(path, { ...options, headers });
+  } catch (problem) {
+    // Cancelled by the page itself: not an error of the service.
+    if (options.signal?.aborted) throw problem;
+    throw new ApiError("unreachable", _("The server isn't responding. Please try again soon."));
+  }
+}
+
+/** @param {Response} response @param {any} answer   its body; null if it is no JSON */
+function errorOf(response, answer) {
   if (typeof answer?.text === "string") {
-    throw new ApiError(answer.code ?? "unknown", answer.text, response.status);
+    return new ApiError(answer.code ?? "unknown", answer.text, response.status);
   }
   const code = response.status === 404 ? "not-found" : "unknown";
-  throw new ApiError(code, _("Something went wrong. Please try again."), response.status);
+  return new ApiError(code, _("Something went wrong. Please try again."), response.status);
 }
 
 /** @type {Catalogue | null} */

@@ -6,6 +6,7 @@ import { useEffect, useState } from "../html.js";
 
 /** @import { Option, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
+/** @typedef {Pick<Live, "hint" | "error" | "clearHint"> & { play: (move: string) => unknown }} Player   carries moves out */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /**
@@ -39,16 +40,17 @@ const PAUSE_BEFORE_FORCED_MOVE = 900;
 
 /**
  * @param {object} given
- * @param {Update} given.update
- * @param {Live} given.live
- * @param {Preferences} given.preferences
+ * @param {Pick<Update, "state" | "options" | "version">} given.update
+ * @param {Player} given.live
+ * @param {Pick<Preferences, "warnings" | "confirm" | "autoplay">} given.preferences
+ * @param {string} [given.identity]   of the position, where moves can be taken back and replaced
  */
-export function useActing({ update, live, preferences }) {
+export function useActing({ update, live, preferences, identity }) {
   const { state } = update;
   /** @type {Option[] | null} */
   const options = update.options;
   // Chat raises the version too; only a new position makes a choice out of date.
-  const key = `${state.ply}/${state.phase}/${state.to_play}`;
+  const key = identity ?? `${state.ply}/${state.phase}/${state.to_play}`;
   const [stored, store] = useState({ key, choice: NOTHING });
   // A move sent at an older version was overtaken, or taken back since: choose again.
   const current = (/** @type {{ key: string, choice: Choice }} */ one) =>

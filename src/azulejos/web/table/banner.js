@@ -17,15 +17,16 @@ import { Score } from "./seat.js";
  * @param {string[]} props.names
  * @param {import("./clock.js").HeardClock | null} props.clock
  * @param {boolean} props.ending  the end of a round is being told
+ * @param {View} [props.turn]     in place of whose turn it is at a live table
  * @param {View} props.news       the newest sentence
  * @param {View} props.children   buttons at the end of the bar
  */
-export function Banner({ config, update, names, clock, ending, news, children }) {
+export function Banner({ config, update, names, clock, ending, turn, news, children }) {
   const { state, table } = update;
   return html`<header class="table-bar">
     <div class="bar-turn">
       <p class="turn" role="status">${
-        ending ? _("Round {round} is over", { round: state.round }) : turnText(state, table, names)
+        ending ? _("Round {round} is over", { round: state.round }) : (turn ?? turnText(state, table, names))
       }</p>
       <p class="round">
         ${roundText(config, state)}

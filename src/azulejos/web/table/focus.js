@@ -71,7 +71,8 @@ function first(scene, selector) {
 export function followArrow(event) {
   const direction = ARROWS[event.key];
   const start = event.target;
-  if (!direction || !(start instanceof Element) || !start.matches(ACTIONABLE)) return;
+  // With Shift they are for the page: steps in a game.
+  if (!direction || event.shiftKey || !(start instanceof Element) || !start.matches(ACTIONABLE)) return;
   const from = middle(start);
   let best = /** @type {HTMLElement | null} */ (null);
   let bestCost = Infinity;

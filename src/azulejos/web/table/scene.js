@@ -28,10 +28,12 @@ import { SeatPanel } from "./seat.js";
  * @param {ReadonlySet<string>} [props.lit]   places whose tiles are counted now
  * @param {View} [props.summary]         of a round, in place of the empty factories
  * @param {boolean} [props.readOnly]
+ * @param {boolean} [props.presence]     whether it is shown who is connected
  * @param {Acting} [props.act]
  * @param {(seat: number) => View} [props.seatTools]
  * @param {(seat: number) => string|null} [props.bubbleOf]
  * @param {View} [props.tray]            beside the boards, never above them
+ * @param {View} [props.children]        drawn above everything
  */
 export function Scene({
   config,
@@ -43,10 +45,12 @@ export function Scene({
   lit,
   summary,
   readOnly = false,
+  presence = !readOnly,
   act,
   seatTools,
   bubbleOf,
   tray,
+  children,
 }) {
   const acting = readOnly ? null : (act ?? null);
   useKeyboardFocus(root, acting, state);
@@ -65,7 +69,7 @@ export function Scene({
   const classes = ["scene", `game-${state.game}`, `players-${state.players}`];
   if (taken && !summary) classes.push("taken");
   if (placing) classes.push("placing");
-  const seatProps = { config, table, state, names, lit, live: !readOnly };
+  const seatProps = { config, table, state, names, lit, live: presence };
   const extras = (/** @type {number} */ seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
   return html`<div
     class=${classes.join(" ")}
@@ -103,6 +107,7 @@ export function Scene({
     html`<${Enlarged} onClose=${() => enlarge(null)}>
       <${SeatPanel} large ...${seatProps} seat=${enlarged} />
     </${Enlarged}>`}
+    ${children}
   </div>`;
 }
 

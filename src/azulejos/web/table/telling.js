@@ -40,10 +40,12 @@ export function useTelling(root, { update, entries }, watching) {
  * @param {ElementRef} root
  * @param {State} state
  * @param {AnyEntry[]} fresh   the entries of a step forward
+ * @param {boolean} [skippable]   whether any key or click ends what is moving
  */
-export function useRetelling(root, state, fresh) {
+export function useRetelling(root, state, fresh, skippable = false) {
   const [shown, setShown] = useState(() => still({ state }, []));
   const teller = useTeller(root, shown, setShown, () => 0);
+  useSkipping(teller, skippable);
   useLayoutEffect(() => {
     if (teller.shown.update.state !== state) teller.turnTo(state, fresh);
   }, [state]);
@@ -98,9 +100,11 @@ function sound(events) {
 /**
  * Any key goes on; a click ends what is moving, but not the summary, beside which one may look around.
  * @param {Teller} teller
+ * @param {boolean} [active]
  */
-function useSkipping(teller) {
+function useSkipping(teller, active = true) {
   useEffect(() => {
+    if (!active) return undefined;
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const inside = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
       if (event.repeat || IDLE_KEYS.has(event.key) || inside) return;

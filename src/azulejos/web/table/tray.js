@@ -28,6 +28,7 @@ import { UndoRequest } from "./undo_request.js";
 
 /** @import { Option, State, TableView, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
+/** @typedef {Pick<Live, "update" | "hint" | "undo" | "hurry" | "answerUndo">} TrayLive */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 /** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
 /** @typedef {import("./acting.js").Acting} Acting */
@@ -40,7 +41,7 @@ import { UndoRequest } from "./undo_request.js";
  * @param {(() => void) | null} props.onSkip   while there is something to skip
  * @param {string[]} props.names
  * @param {Acting} props.act
- * @param {Live} props.live
+ * @param {TrayLive} props.live
  * @param {Preferences} props.preferences
  * @param {boolean} props.asking    whether a hint is being computed
  * @param {() => void} props.onHint
@@ -83,7 +84,7 @@ export function Tray({ update, telling, onSkip, names, act, live, preferences, a
 }
 
 /** @param {{ acting?: boolean, children?: import("../html.js").View }} props */
-function TrayFrame({ acting = false, children }) {
+export function TrayFrame({ acting = false, children }) {
   const frame = useRef(/** @type {HTMLElement|null} */ (null));
   useTrayHeight(frame);
   // Focus waits here while others move.
@@ -105,7 +106,7 @@ function Telling({ state, onSkip }) {
     </div>`}`;
 }
 
-/** The next step, the most specific one first. @param {{ state: State, act: Acting, live: Live }} props */
+/** The next step, the most specific one first. @param {{ state: State, act: Acting, live: TrayLive }} props */
 function Step({ state, act, live }) {
   const { choice, forced } = act;
   const { game } = state;
@@ -317,7 +318,7 @@ function handOf(state) {
  * @param {object} props
  * @param {Update} props.update
  * @param {Acting} props.act
- * @param {Live} props.live
+ * @param {TrayLive} props.live
  * @param {Preferences} props.preferences
  * @param {boolean} props.mine
  * @param {boolean} props.asking

@@ -9,7 +9,7 @@ import { Name } from "./names.js";
 /** @typedef {import("../connection.js").Live} Live */
 
 /**
- * @param {{ request: Request | null | undefined, table: TableView, names: string[], live: Live }} props
+ * @param {{ request: Request | null | undefined, table: TableView, names: string[], live: Pick<Live, "answerUndo"> }} props
  */
 export function UndoRequest({ request, table, names, live }) {
   const asked = Boolean(request?.waiting.some((seat) => table.seats[seat].yours));

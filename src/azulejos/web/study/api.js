@@ -1,0 +1,164 @@
+/** Requests about positions off the table: every step is a question to the service. */
+import { ApiError, open, post } from "../api.js";
+
+/** @import { Entry, Option, Result, State } from "../types.d.ts" */
+
+/**
+ * @typedef {object} StudyChance   tiles that are to be drawn
+ * @property {"deal" | "refill"} kind
+ * @property {number} tiles
+ * @property {Record<string, number>} bag   what they are drawn from first
+ *
+ * @typedef {object} Study
+ * @property {string} position      as text; kept as it is and sent back
+ * @property {string} fingerprint
+ * @property {State} state
+ * @property {Option[]} options     [] while no player is to move
+ * @property {StudyChance | null} chance
+ * @property {Result | null} result
+ * @property {Entry[]} entries      what was played by this request
+ *
+ * @typedef {{ game: string, board: string, players: number, first?: number }} Start
+ * @typedef {{ position: string, ply?: number } | { record: string, ply?: number, dealt?: boolean }
+ *   | { game: string, ply?: number, dealt?: boolean } | { start: Start }} Source
+ *
+ * @typedef {{ move: string } | { deal: string }} Step
+ *
+ * @typedef {object} Ply        a move or deal of a JSON record
+ * @property {string} [move]
+ * @property {string} [deal]
+ * @property {string} [comment]
+ * @property {Line[]} [variations]   what could have been played instead
+ *
+ * @typedef {object} Line       a variation of a JSON record
+ * @property {string | null} [comment]   before its first move
+ * @property {Ply[]} plies
+ * @property {Line[]} [variations]       where it ends
+ *
+ * @typedef {Line & { azulejos: number, game: string, board: string, players: number, first_player: number,
+ *   options: Record<string, unknown>, headers: Record<string, string>, position: string | null,
+ *   scores: number[] | null, winners: number[] }} RecordJson
+ *
+ * @typedef {{ text: string, record: RecordJson, positions: string[] }} ReadRecord
+ *
+ * @typedef {object} Value   by seat, of all players
+ * @property {number[]} shares   of the victory, 0 to 1
+ * @property {number[]} leads    over the best opponent, in points
+ * @property {number} nodes
+ * @property {number} depth
+ * @property {boolean} proven
+ * @property {boolean} lead_proven
+ * @property {number[]} errors
+ *
+ * @typedef {{ move: string, value: Value, line: string[], facts: string[] }} Candidate
+ *
+ * @typedef {object} Analysis
+ * @property {"analysis"} type
+ * @property {boolean} last
+ * @property {number} player
+ * @property {number} legal_moves
+ * @property {number} nodes
+ * @property {Candidate[]} candidates   best first
+ *
+ * @typedef {{ type: "waiting", place: number }} Waiting
+ *
+ * @typedef {{ code: string, text: string, parameters: Record<string, unknown> }} EditReason
+ * @typedef {{ setup: any, reasons: EditReason[], study: Study | null, phases: string[] }} Edited
+ *
+ * @typedef {object} Judgement
+ * @property {number} player
+ * @property {string} move
+ * @property {string} best
+ * @property {number} loss        of victory share, 0 to 1
+ * @property {number} lead_loss   in points
+ * @property {"good" | "inaccuracy" | "mistake" | "blunder"} judgement
+ * @property {number} accuracy
+ * @property {boolean} trivial
+ * @property {Value} value        after the best move
+ * @property {Value} played       after the move
+ * @property {number[]} gains
+ * @property {string[]} line
+ * @property {string[]} played_line
+ * @property {string[]} facts
+ */
+
+/** The study of a position, a record, a finished game or a new game. @param {Source} source @returns {Promise<Study>} */
+export function openStudy(source) {
+  return post("/api/study", source);
+}
+
+/**
+ * Play a move, and deal the tiles that are due: given ones, random ones, or none yet.
+ * @param {string} position
+ * @param {{ move?: string, tiles?: string, draw?: boolean, ply?: number }} step
+ * @returns {Promise<Study>}
+ */
+export function playStudy(position, step) {
+  return post("/api/study/play", { position, ...step });
+}
+
+/**
+ * Play several steps: the positions after each of them, and the study after the last.
+ * @param {string} position
+ * @param {Step[]} steps
+ * @param {number} [ply]
+ * @returns {Promise<{ positions: string[], study: Study }>}
+ */
+export function playLine(position, steps, ply = 0) {
+  return post("/api/study/line", { position, steps, ply });
+}
+
+/**
+ * An edited position, with all reasons why it is impossible.
+ * @param {{ setup: object } | { position: string } | { start: Start }} given
+ * @returns {Promise<Edited>}
+ */
+export function editStudy(given) {
+  return post("/api/study/edit", given);
+}
+
+/**
+ * A record in both formats, checked.
+ * @param {{ record: string } | { game: string }} source
+ * @returns {Promise<ReadRecord>}
+ */
+export function readRecord(source) {
+  return post("/api/study/record", source);
+}
+
+/**
+ * @param {{ position: string, move: string, effort?: "quick" | "standard", names?: string[] }} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Judgement>}
+ */
+export function judgeMove(question, signal) {
+  return post("/api/study/judge", question, { signal });
+}
+
+/**
+ * Analyses of growing effort, until the last one; ended by the signal.
+ * @param {{ position: string, nodes?: number, lines?: number, names?: string[], facts?: boolean }} question
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Analysis | Waiting>}
+ */
+export async function* analyse(question, signal) {
+  const response = await open("/api/study/analyse", question, { signal });
+  for await (const line of linesOf(response)) {
+    const message = JSON.parse(line);
+    if (message.type === "error") throw new ApiError(message.code, message.text);
+    yield message;
+  }
+}
+
+/** The lines of an answer as they arrive. @param {Response} response @returns {AsyncGenerator<string>} */
+async function* linesOf(response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines.filter((line) => line.trim());
+  }
+  if (rest.trim()) yield rest;
+}
