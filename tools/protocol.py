@@ -22,6 +22,7 @@ from azulejos.server.open_tables import OpenTables
 from azulejos.server.preparation import Preparation
 from azulejos.session import messages
 from azulejos.session.messages.games import GAME_MESSAGES
+from azulejos.session.messages.study import AnySetup, StudyRecord
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "docs" / "protocol.schema.json"
@@ -80,15 +81,20 @@ def unions() -> dict[str, list[str]]:
         "Entry": by_game("entry"),
         "Replay": by_game("replay"),
         "Moment": moments,
+        "Study": by_game("study"),
+        "StudyLine": by_game("study_line"),
+        "Edited": by_game("edited"),
+        "StudySetup": names(AnySetup),
     }
 
 
 def schema() -> Schema:
     """The JSON Schema of all messages, by name."""
-    roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation, OpenTables]
+    roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation, OpenTables, StudyRecord]
     roots += [messages.Presence | messages.Done | messages.ErrorMessage]
     for game in GAME_MESSAGES.values():
         roots += [game.update, game.delta, game.hint, game.replay]
+        roots += [game.study, game.study_line, game.edited]
     definitions: Schema = {}
     for root in roots:
         _, found = msgspec.json.schema_components([root], ref_template=REFERENCE + "{name}")

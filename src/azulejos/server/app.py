@@ -23,6 +23,7 @@ from azulejos.server import (
     open_tables,
     retention,
     static,
+    study,
     websocket,
 )
 from azulejos.server.auth import own_names
@@ -81,6 +82,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     )
     error_handlers.install(app)
     app.include_router(http.router)
+    app.include_router(study.router)
     app.include_router(websocket.router)
     app.include_router(static.router)
     app.include_router(metrics.router)

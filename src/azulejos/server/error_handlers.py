@@ -13,6 +13,7 @@ from azulejos.i18n import negotiate, words_in
 from azulejos.server.errors import RETRY_AFTER, STATUS, ServiceError
 from azulejos.server.release import RELEASES
 from azulejos.server.storage_errors import report, storage_error
+from azulejos.session.errors import TableError
 
 
 def refuse(request: Request, error: AzulejosError) -> JSONResponse:
@@ -25,7 +26,9 @@ def refuse(request: Request, error: AzulejosError) -> JSONResponse:
         "text": words_in(language).error(error),
         "parameters": {name: str(value) for name, value in error.parameters.items()},
     }
-    status = STATUS.get(error.code, 400)
+    # The rules have codes of their own, some of them the same: what they refuse is a bad request.
+    own = isinstance(error, ServiceError | TableError)
+    status = STATUS.get(error.code, 400) if own else 400
     headers = {"Retry-After": str(RETRY_AFTER)} if status in (429, 503) else {}
     return JSONResponse(body, status, headers)
 

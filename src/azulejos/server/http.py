@@ -16,7 +16,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from azulejos.bots.names import USUAL, check_bot
-from azulejos.engine.names import GAME_NAMES, check_game
+from azulejos.engine.names import check_game
 from azulejos.game.free_text import MAX_NAME, shortened
 from azulejos.i18n import negotiate
 from azulejos.server.auth import bearer_hashes, new_table_id, new_token
@@ -36,6 +36,7 @@ from azulejos.server.hub import Hub
 from azulejos.server.open_tables import listed
 from azulejos.server.preparation import preparation as progress_of
 from azulejos.server.rate_limits import client_key, log_cost
+from azulejos.server.records import received_record
 from azulejos.server.store import Batch
 from azulejos.server.uploads import reserve, stored_bytes
 from azulejos.session import GameSetup, SeatSetup, TableError, TableSetup, history_rows, setup_of
@@ -82,7 +83,8 @@ def address_of(request: Request) -> str:
     return client_key(request.client.host if request.client else None)
 
 
-def _json(body: msgspec.Struct) -> Response:
+def json_answer(body: msgspec.Struct) -> Response:
+    """An answer of the protocol."""
     return Response(encode(body), media_type="application/json")
 
 
@@ -91,13 +93,13 @@ def config() -> Response:
     """Games, boards, bots and languages, and what a page needs to draw them."""
     from azulejos.server.catalogue import describe
 
-    return _json(describe())
+    return json_answer(describe())
 
 
 @router.get("/preparation", response_class=JSONResponse)
 async def preparation(request: Request) -> Response:
     """How far the games are compiled for this machine."""
-    return _json(progress_of(hub_of(request).precompiler))
+    return json_answer(progress_of(hub_of(request).precompiler))
 
 
 @router.get("/health")
@@ -229,7 +231,7 @@ async def replay(request: Request, game: TableName, authorization: Authorization
     """A game move by move."""
     table = await _visible(request, game, REPLAY_COST, authorization)
     moments = await asyncio.to_thread(_moments, table.game.copy())
-    return _json(Replay(table.view(), moments, table.result()))
+    return json_answer(Replay(table.view(), moments, table.result()))
 
 
 def _moments(game: Game) -> list[Moment]:
@@ -303,7 +305,7 @@ def _rematch_of(table: Table) -> Batch:
 async def open_tables(request: Request) -> Response:
     """Tables with a seat that anyone can take, the newest first."""
     hub = hub_of(request)
-    return _json(await asyncio.to_thread(listed, hub.store, datetime.now(UTC)))
+    return json_answer(await asyncio.to_thread(listed, hub.store, datetime.now(UTC)))
 
 
 @router.post("/games/{game}/join", status_code=201)
@@ -325,9 +327,7 @@ async def upload(request: Request, wanted: NewRecord) -> TableId:
     """Store a record for replay."""
     hub = hub_of(request)
     hub.table_rate.check(address_of(request))
-    for name in GAME_NAMES:  # of which one it is a record, only its rules can tell
-        await hub.prepare(name)
-    game = await asyncio.to_thread(_read_record, wanted.record)
+    game = await received_record(hub, wanted.record)
     names = [game.headers.get(f"Player {n}") for n in range(1, game.players + 1)]
     seats = [SeatSetup("person", shortened(name, MAX_NAME) if name else None) for name in names]
     setup = _table_setup(setup_of(game), seats, uploaded=True)
@@ -336,19 +336,3 @@ async def upload(request: Request, wanted: NewRecord) -> TableId:
     await asyncio.to_thread(reserve, hub.store, limits, client, setup.id, size)
     await _write_new(hub, setup, game)
     return TableId(id=setup.id)
-
-
-def _read_record(text: str) -> Game:
-    from azulejos.game import Game
-    from azulejos.game.records import json
-    from azulejos.game.records import text as text_form
-    from azulejos.game.records.texts import check_texts
-    from azulejos.session.log_limits import MAX_ROWS
-
-    form = json if text.lstrip().startswith("{") else text_form
-    record = form.read(text)
-    if record.length > MAX_ROWS:
-        raise ServiceError("too-long", most=MAX_ROWS)
-    game = Game.from_record(record)
-    check_texts(record)
-    return game

@@ -18,6 +18,8 @@ from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 API = "/api/"
+#: Requests whose body may hold a record.
+WITH_RECORDS = {"/api/records", "/api/study", "/api/study/line", "/api/study/record"}
 #: Answered under load too: they tell of it.
 UNLIMITED = {"/api/health", "/api/preparation", "/metrics"}
 
@@ -89,7 +91,7 @@ class RequestLimits:
         if not is_allowed_origin(headers.get("origin"), headers.get("host"), self.origins):
             await refuse(Request(scope), ServiceError("wrong-origin"))(scope, receive, send)
             return
-        most = RECORD_BYTES if scope["path"] == "/api/records" else MESSAGE_BYTES
+        most = RECORD_BYTES if scope["path"] in WITH_RECORDS else MESSAGE_BYTES
         try:
             body = await _read(receive, most)
         except ClientDisconnect:

@@ -68,6 +68,14 @@ export interface AzulDroppedEvent {
   to_lid: number;
 }
 
+/** An edited position as plain data and as a study, or all reasons why it is impossible. */
+export interface AzulEdited {
+  setup: AzulSetup | null;
+  reasons: EditReason[];
+  study: AzulStudy | null;
+  phases: string[];
+}
+
 export type AzulEntry =
   | AzulMoveEntry
   | AzulDealEntry
@@ -190,6 +198,34 @@ export interface AzulReplay {
   moments: AzulMoment[];
 }
 
+/** What lies before one player: letters, and `.` for an empty space of the wall. */
+export interface AzulSeatSetup {
+  score: number;
+  lines: string[];
+  wall: string[];
+  floor: string;
+}
+
+/** An arrangement of Azul as plain data, possible or not. */
+export interface AzulSetup {
+  game: "azul";
+  board: string;
+  phase: string;
+  round: number;
+  to_play: number | null;
+  start_player: number;
+  marker: number | null;
+  factories: string[] | null;
+  centre: string;
+  bag: string | null;
+  seats: AzulSeatSetup[];
+  lid: string;
+  tiles_placed: number;
+  idle_rounds: number;
+  stalemate_rounds: number;
+  end_reason: string;
+}
+
 /** A position of Azul. */
 export interface AzulState {
   game: "azul";
@@ -214,6 +250,23 @@ export interface AzulState {
   supply: Record<string, number> | null;
   ply: number;
   boards: AzulBoard[];
+}
+
+/** A position that belongs to no table, and what led to it from the position before. `position` is its text, to be sent back with the next request. */
+export interface AzulStudy {
+  position: string;
+  fingerprint: string;
+  state: AzulState;
+  options: AzulOption[];
+  chance: StudyChance | null;
+  result: Result | null;
+  entries: (AzulMoveEntry | AzulDealEntry)[];
+}
+
+/** The positions after each step of a line, and the study after the last. */
+export interface AzulStudyLine {
+  positions: string[];
+  study: AzulStudy;
 }
 
 /** A player took all tiles of a colour from a source (0 is the centre). */
@@ -330,6 +383,17 @@ export interface Done {
   id: string;
   version: number;
 }
+
+/** One reason why a position is impossible. */
+export interface EditReason {
+  code: string;
+  text: string;
+  parameters: Record<string, string>;
+}
+
+export type Edited =
+  | AzulEdited
+  | PavilionEdited;
 
 export type Entry =
   | AzulMoveEntry
@@ -653,6 +717,14 @@ export interface PavilionDraft {
   points: number;
 }
 
+/** An edited position as plain data and as a study, or all reasons why it is impossible. */
+export interface PavilionEdited {
+  setup: PavilionSetup | null;
+  reasons: EditReason[];
+  study: PavilionStudy | null;
+  phases: string[];
+}
+
 export type PavilionEntry =
   | PavilionMoveEntry
   | PavilionDealEntry
@@ -813,6 +885,35 @@ export interface PavilionReplay {
   moments: PavilionMoment[];
 }
 
+/** What lies before one player: letters, and `.` for an empty slot of a star. */
+export interface PavilionSeatSetup {
+  score: number;
+  tiles: string;
+  stars: string[];
+  passed: boolean;
+}
+
+/** An arrangement of Summer Pavilion as plain data, possible or not. */
+export interface PavilionSetup {
+  game: "summer-pavilion";
+  board: string;
+  phase: string;
+  round: number;
+  to_play: number | null;
+  start_player: number;
+  marker: number | null;
+  factories: string[] | null;
+  centre: string;
+  bag: string | null;
+  seats: PavilionSeatSetup[];
+  tower: string;
+  supply: string;
+  filling: string;
+  mover: number | null;
+  bonus_due: number;
+  number_points: number[];
+}
+
 /** A space of the board: number, colour (null: any), and its rhombus in the drawing. */
 export interface PavilionSpace {
   star: number;
@@ -858,6 +959,23 @@ export interface PavilionState {
   supply: Record<string, number> | null;
   ply: number;
   boards: PavilionBoard[];
+}
+
+/** A position that belongs to no table, and what led to it from the position before. `position` is its text, to be sent back with the next request. */
+export interface PavilionStudy {
+  position: string;
+  fingerprint: string;
+  state: PavilionState;
+  options: PavilionOption[];
+  chance: StudyChance | null;
+  result: Result | null;
+  entries: (PavilionMoveEntry | PavilionDealEntry)[];
+}
+
+/** The positions after each step of a line, and the study after the last. */
+export interface PavilionStudyLine {
+  positions: string[];
+  study: PavilionStudy;
 }
 
 /** Pillars, statues or windows were surrounded: bonus tiles are due, if there are any. */
@@ -1043,6 +1161,32 @@ export interface StandInEntry {
 export type State =
   | AzulState
   | PavilionState;
+
+export type Study =
+  | AzulStudy
+  | PavilionStudy;
+
+/** Tiles that are to be drawn: where each one goes, and the bag they are drawn from first. Places are factories, counted from 1, and the supply (0). A refill is one of the supply within a round. */
+export interface StudyChance {
+  kind: "deal" | "refill";
+  places: number[];
+  bag: Record<string, number>;
+}
+
+export type StudyLine =
+  | AzulStudyLine
+  | PavilionStudyLine;
+
+/** A record in both forms, and the positions before and after each of its `plies`. */
+export interface StudyRecord {
+  text: string;
+  record: Record<string, unknown>;
+  positions: string[];
+}
+
+export type StudySetup =
+  | AzulSetup
+  | PavilionSetup;
 
 /** The id of a table. */
 export interface TableId {

@@ -22,9 +22,11 @@ from azulejos.engine.azul.events import Event as AzulEvents
 from azulejos.engine.colours import Tiles
 from azulejos.engine.pavilion.events import Event as PavilionEvents
 from azulejos.session.messages import log, server
+from azulejos.session.messages import study as studies
 from azulejos.session.messages.azul import AzulOption, AzulState
 from azulejos.session.messages.common import Event, Letter, Pile
 from azulejos.session.messages.pavilion import PavilionOption, PavilionState
+from azulejos.session.messages.study import AzulSetup, PavilionSetup
 from azulejos.session.messages.tiles import letter, pile
 
 #: A type that is built at run time: a class, a union, a list. Type checkers cannot follow.
@@ -44,6 +46,9 @@ class GameMessages:
     delta: type[server.Delta]
     hint: type[server.HintAnswer]
     replay: type[server.Replay]
+    study: type[studies.Study]
+    study_line: type[studies.StudyLine]
+    edited: type[studies.Edited]
 
 
 def event_view(event: AnyEvent) -> Event:
@@ -110,12 +115,17 @@ def _wire_type(hint: Form) -> Form:
     return Pile if origin is Tiles else Letter
 
 
-def _derive(name: str, state: Form, option: Form, events: Iterable[type]) -> GameMessages:
+def _derive(
+    name: str, state: Form, option: Form, events: Iterable[type], setup: Form
+) -> GameMessages:
     event = _union(_event_type(kind)[0] for kind in events)
     own = [_narrow(name, kind, events=_list(event)) for kind in (log.MoveEntry, log.DealEntry)]
     others = [kind for kind in get_args(log.Entry) if "events" not in kind.__struct_fields__]
     entry = _union([*own, *others])
     moment = _narrow(name, server.Moment, events=_list(event), state=state)
+    own_study = _narrow(
+        name, studies.Study, state=state, options=_list(option), entries=_list(_union(own))
+    )
     return GameMessages(
         state=state,
         option=option,
@@ -137,6 +147,14 @@ def _derive(name: str, state: Form, option: Form, events: Iterable[type]) -> Gam
         ),
         hint=_narrow(name, server.HintAnswer, option=option),
         replay=_narrow(name, server.Replay, moments=_list(moment)),
+        study=own_study,
+        study_line=_narrow(name, studies.StudyLine, study=own_study),
+        edited=_narrow(
+            name,
+            studies.Edited,
+            setup=_union([setup, types.NoneType]),
+            study=_union([own_study, types.NoneType]),
+        ),
     )
 
 
@@ -166,6 +184,8 @@ def _union(kinds: Iterable[Form]) -> Form:
 
 #: The message types of every game; see CONTRIBUTING.md on adding one.
 GAME_MESSAGES = {
-    "azul": _derive("Azul", AzulState, AzulOption, get_args(AzulEvents)),
-    "summer-pavilion": _derive("Pavilion", PavilionState, PavilionOption, get_args(PavilionEvents)),
+    "azul": _derive("Azul", AzulState, AzulOption, get_args(AzulEvents), AzulSetup),
+    "summer-pavilion": _derive(
+        "Pavilion", PavilionState, PavilionOption, get_args(PavilionEvents), PavilionSetup
+    ),
 }

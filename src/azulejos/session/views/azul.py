@@ -8,6 +8,7 @@ from typing import Any
 from azulejos.engine.azul.layout import COLOURS, COLUMNS, NO_COLOUR, ROWS, Colour
 from azulejos.engine.azul.moves import MOVES, Tile
 from azulejos.engine.azul.position import AzulPosition
+from azulejos.engine.azul.setup import Seat, Setup
 from azulejos.session.messages.azul import (
     AzulBoard,
     AzulDraft,
@@ -17,6 +18,7 @@ from azulejos.session.messages.azul import (
     AzulTile,
 )
 from azulejos.session.messages.common import FloorWarning, OptionWarning, Spaces
+from azulejos.session.messages.study import AzulSetup
 from azulejos.session.messages.tiles import counts, letter, spelled
 from azulejos.session.views.interface import Fields, GameViews
 
@@ -95,4 +97,4 @@ def _option(
     )
 
 
-AZUL = GameViews(state, options)
+AZUL = GameViews(state, options, Setup, Seat, AzulSetup)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from azulejos.session.messages import AnyOption, AnyState
+from azulejos.session.messages.study import AnySetup
 
 #: Fields of a record by name, as `Position.fields` gives them.
 Fields: TypeAlias = dict[str, Any]
@@ -20,3 +21,7 @@ class GameViews:
     state: Callable[[Any, Fields, dict[str, Any]], AnyState]
     #: The legal moves of a position, with previews.
     options: Callable[[Any], Sequence[AnyOption]]
+    #: An arrangement as plain data and one of its seats: classes of the engine, and the message.
+    setup: type[Any]
+    seat: type[Any]
+    setup_message: type[AnySetup]

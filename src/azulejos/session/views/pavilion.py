@@ -15,6 +15,7 @@ from azulejos.engine.pavilion.layout import (
 )
 from azulejos.engine.pavilion.moves import MOVES, Draft, Place
 from azulejos.engine.pavilion.position import PavilionPosition
+from azulejos.engine.pavilion.setup import Seat, Setup
 from azulejos.session.messages.common import (
     CouldPlaceWarning,
     DiscardsWarning,
@@ -32,6 +33,7 @@ from azulejos.session.messages.pavilion import (
     PavilionPlace,
     PavilionState,
 )
+from azulejos.session.messages.study import PavilionSetup
 from azulejos.session.messages.tiles import counts, letter
 from azulejos.session.views.interface import Fields, GameViews
 
@@ -125,4 +127,4 @@ def _kept(action: int) -> tuple[str, Pile]:
     return str(MOVES[action]), counts(Colour, int(KEPT_PILES[action]))
 
 
-PAVILION = GameViews(state, options)
+PAVILION = GameViews(state, options, Setup, Seat, PavilionSetup)
