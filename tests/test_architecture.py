@@ -88,8 +88,8 @@ CLOCKS = {"time", "datetime"}
 CHANCE = {"random", "secrets", "uuid"}
 #: The cache of compiled code forgets what was not used for a month; no rule depends on it.
 READS_THE_CLOCK = "engine/cache.py"
-#: Of `np.random`, only what turns a seed into numbers without any hidden state.
-STATELESS = {"SeedSequence"}
+#: Of `np.random`, only what turns a seed into numbers, and generators that are not shared.
+STATELESS = {"SeedSequence", "Generator", "PCG64"}
 
 PATHS = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
 SOURCES = {name: path.read_text(encoding="utf-8") for name, path in PATHS.items()}

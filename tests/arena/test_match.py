@@ -16,7 +16,7 @@ from azulejos.arena import Match, Result, read_result
 from azulejos.arena import plot as plots
 from azulejos.arena.progress import Progress
 from azulejos.arena.runner import Forfeit, MoveTimes
-from azulejos.arena.statistics import wilson_interval
+from azulejos.arena.statistics import block_interval
 from azulejos.engine.errors import AzulejosError, BadOption, MissingExtra
 from azulejos.game import Deal
 from tests.arena.games import played, without_times
@@ -135,7 +135,8 @@ def test_everything_is_counted() -> None:
     greedy, random = result.rates
     assert (greedy.wins, greedy.games, greedy.rate) == (3.5, 4, 0.875)
     assert (random.wins, random.rate) == (0.5, 0.125)
-    assert greedy.interval == wilson_interval(3.5, 4)
+    assert greedy.blocks == 2
+    assert greedy.interval == block_interval([(2.0, 2), (1.5, 2)])
     assert greedy.elo[0] == pytest.approx(400 * math.log10(7))
     assert result.thinking[0].mean == pytest.approx(0.15)
     assert (result.thinking[0].longest, result.thinking[1].longest) == (0.5, 0.3)

@@ -64,6 +64,8 @@ def notes(result: Result) -> Iterator[str]:
         yield f"a fair share of victories is {first.fair:.1%}"
     if len(result.rates) == 2:
         yield elo_line(first)
+        if first.spread:
+            yield normalised_line(first)
     if result.sprt is not None:
         yield f"SPRT of {result.sprt}"
     if result.ratings_if_possible() is None:
@@ -74,6 +76,12 @@ def elo_line(found: WinRate) -> str:
     """The Elo difference to the opponents, with its 95% interval."""
     elo, low, high = found.elo
     return f"{found.name} is {elo:+.0f} Elo stronger, with 95% confidence {low:+.0f} to {high:+.0f}"
+
+
+def normalised_line(found: WinRate) -> str:
+    """The normalised Elo difference, with its 95% interval."""
+    elo, low, high = found.normalised_elo
+    return f"normalised Elo {elo:+.0f}, {low:+.0f} to {high:+.0f}, from {found.blocks} deals"
 
 
 def as_text(result: Result) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,7 +14,13 @@ from azulejos.arena.progress import Tally
 from azulejos.arena.ratings import Rating, rate
 from azulejos.arena.runner import GameResult
 from azulejos.arena.sprt import SprtState
-from azulejos.arena.statistics import elo_from_score, wilson_interval
+from azulejos.arena.statistics import (
+    Block,
+    block_interval,
+    elo_from_score,
+    normalised_elo,
+    spread_per_game,
+)
 from azulejos.engine.errors import MissingExtra
 
 if TYPE_CHECKING:
@@ -25,8 +31,8 @@ if TYPE_CHECKING:
 class WinRate:
     """A contestant's victory share per seat, from 0 to 1.
 
-    `interval` is Wilson's at 95%, over games. Games with the same tiles count as independent, which
-    is conservative when tiles favour a seat.
+    `interval` is at 95%, by resampling blocks of games with the same tiles; `spread` is the
+    standard deviation of a game's victory share that the blocks imply.
     """
 
     name: str
@@ -35,6 +41,8 @@ class WinRate:
     rate: float
     interval: tuple[float, float]
     fair: float  # the rate at equal strength
+    blocks: int
+    spread: float
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -42,6 +50,13 @@ class WinRate:
         players = round(1 / self.fair)
         low, high = (elo_from_score(end, players) for end in self.interval)
         return elo_from_score(self.rate, players), low, high
+
+    @property
+    def normalised_elo(self) -> tuple[float, float, float]:
+        """The normalised Elo difference: estimate, and both ends of the interval."""
+        players = round(1 / self.fair)
+        low, high = (normalised_elo(end, players, self.spread) for end in self.interval)
+        return normalised_elo(self.rate, players, self.spread), low, high
 
 
 @dataclass(frozen=True)
@@ -73,7 +88,32 @@ class Result:
     @property
     def rates(self) -> tuple[WinRate, ...]:
         """The contestants' win rates."""
-        return tuple(win_rates(self.match.labels, self.match.players, self.tally))
+        return tuple(map(self._win_rate, range(len(self.match.labels))))
+
+    def _win_rate(self, number: int) -> WinRate:
+        games, players = self.tally.played[number], self.match.players
+        wins, blocks = self.tally.wins[number], self.blocks(number)
+        return WinRate(
+            name=self.match.labels[number],
+            games=games,
+            wins=wins,
+            rate=wins / max(1, self.tally.seats[number]),
+            interval=block_interval(blocks),
+            fair=1 / players,
+            blocks=len(blocks),
+            spread=spread_per_game(blocks, players),
+        )
+
+    def blocks(self, number: int) -> list[Block]:
+        """A contestant's victories and seats by deal: games with the same tiles are one block."""
+        found: dict[int, Block] = {}
+        for game in self.games:
+            own = [seat for seat, contestant in enumerate(game.seats) if contestant == number]
+            if own:
+                wins, seats = found.get(game.deal, (0.0, 0))
+                wins += sum(map(game.victory_share, own))
+                found[game.deal] = (round(wins, 6), seats + len(own))
+        return list(found.values())
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
@@ -146,6 +186,8 @@ class Result:
                 "rate": found.rate,
                 "interval": found.interval,
                 "fair": found.fair,
+                "blocks": found.blocks,
+                "spread": found.spread,
                 "rating": rating and {"mu": rating.mu, "sigma": rating.sigma},
                 "seconds": {"mean": thinking.mean, "longest": thinking.longest},
                 "forfeits": dict(self.forfeits[number]),
@@ -157,12 +199,3 @@ class Result:
             return self.ratings
         except MissingExtra:
             return None
-
-
-def win_rates(labels: Iterable[str], players: int, tally: Tally) -> Iterator[WinRate]:
-    """The win rates of a tally."""
-    for number, name in enumerate(labels):
-        games, seats = tally.played[number], tally.seats[number]
-        share = tally.wins[number] / max(1, seats)
-        interval = wilson_interval(share * games, games) if games else (0.0, 1.0)
-        yield WinRate(name, games, tally.wins[number], share, interval, 1 / players)
