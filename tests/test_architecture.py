@@ -34,7 +34,7 @@ IMPORTS = {
     "training": {"arena", "engine", "parallel", "search"},
     "envs": {"bots", "engine", "render"},
     "server": {"bots", "engine", "game", "i18n", "precompile", "render", "session", "version"},
-    "tui": {"bots", "engine", "game", "i18n", "precompile", "render", "session"},
+    "tui": {"analysis", "bots", "engine", "game", "i18n", "precompile", "render", "session"},
     "cli": {
         "analysis",
         "arena",

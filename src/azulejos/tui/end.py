@@ -29,7 +29,7 @@ def ranking(result: Result) -> list[int]:
 
 
 class EndScreen(ModalScreen[str]):
-    """The result. Dismissed with what to do next: `again`, `replay`, `leave` or `look`."""
+    """The result. Dismissed with what to do next: `again`, `replay`, `review`, `leave`, `look`."""
 
     CSS_PATH = "dialog.tcss"
 
@@ -45,6 +45,7 @@ class EndScreen(ModalScreen[str]):
             bind("a,n", "close('again')", words.gettext("Play again"), key_display="A")
         if live:
             bind("r", "close('replay')", words.gettext("Replay"))
+        bind("v", "close('review')", words.gettext("Review"))
         bind("escape", "close('look')", words.gettext("Close"), key_display="Esc")
         bind("q", "close('leave')", words.gettext("Leave"))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.timer import Timer
@@ -21,6 +24,7 @@ from azulejos.tui.layout import scale_for, show_table
 from azulejos.tui.local import table_of
 from azulejos.tui.names import seat_names
 from azulejos.tui.recent import changes
+from azulejos.tui.review import ReviewScreen
 from azulejos.tui.sentences import entry_text
 from azulejos.tui.size import SizeNotice
 from azulejos.tui.slider import Slider
@@ -40,10 +44,12 @@ class ReplayScreen(Screen[None]):
 
     CSS_PATH = "table.tcss"
 
-    def __init__(self, game: Game, words: Words) -> None:
+    def __init__(self, game: Game, words: Words, *, ply: int = 0) -> None:
+        """Begin at `ply`."""
         super().__init__()
         self.game = game
         self.words = words
+        self.start = ply
         table = table_of(game)
         self.table, self.entries = table.view(), table.entries
         self.names = seat_names(words, self.table.seats)
@@ -57,6 +63,7 @@ class ReplayScreen(Screen[None]):
         bind("end", f"go_to({game.ply})", show=False)
         bind("space", "run", words.gettext("Play"), key_display="␣")
         bind("r", "result", words.gettext("Result"), show=game.is_over)
+        bind("v", "review", words.gettext("Review"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
         bind("q,escape", "leave", words.gettext("Leave"))
 
@@ -78,6 +85,7 @@ class ReplayScreen(Screen[None]):
     def on_mount(self) -> None:
         """Draw the start of the game."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
+        self.query_one(Slider).value = self.start
         self._draw()
 
     def on_resize(self) -> None:
@@ -174,7 +182,22 @@ class ReplayScreen(Screen[None]):
         """Show the result of a finished game."""
         if self.game.is_over:
             update = self.update_at(self.game.ply)
-            self.app.push_screen(EndScreen(update, self.names, self.words, live=False))
+            screen = EndScreen(update, self.names, self.words, live=False)
+            self.app.push_screen(screen, self._after_result)
+
+    def _after_result(self, answer: str | None) -> None:
+        if answer == "review":
+            self.action_review()
+
+    def action_review(self) -> None:
+        """Review the game, and come back to the ply that was chosen there."""
+        people = [seat.seat for seat in self.table.seats if seat.kind != "bot"]
+        screen = ReviewScreen(self.game, self.names, self.words, mine=_only(people))
+        self.app.push_screen(screen, self._after_review)
+
+    def _after_review(self, ply: int | None) -> None:
+        if ply is not None:
+            self.action_go_to(ply)
 
     def action_help(self) -> None:
         """Show the help."""
@@ -183,3 +206,27 @@ class ReplayScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave the replay."""
         self.dismiss(None)
+
+
+def show_review(
+    app: App[Any],
+    game: Game,
+    names: Sequence[str],
+    words: Words,
+    mine: Sequence[int],
+    done: Callable[[], None],
+) -> None:
+    """Review a game, and replay it from where the review leads; then call `done`."""
+
+    def after(ply: int | None) -> None:
+        if ply is None:
+            done()
+        else:
+            app.push_screen(ReplayScreen(game, words, ply=ply), lambda _: done())
+
+    app.push_screen(ReviewScreen(game, names, words, mine=_only(mine)), after)
+
+
+def _only(seats: Sequence[int]) -> int | None:
+    """The seat of the user, where it is one."""
+    return seats[0] if len(seats) == 1 else None

@@ -33,7 +33,7 @@ from azulejos.tui.names import game_name, seat_names
 from azulejos.tui.preparation import PreparationBar
 from azulejos.tui.prompt import draw_prompt
 from azulejos.tui.recent import RecentMoves
-from azulejos.tui.replay import ReplayScreen
+from azulejos.tui.replay import ReplayScreen, show_review
 from azulejos.tui.sentences import entry_text
 from azulejos.tui.size import SizeNotice
 from azulejos.tui.source import LineState, SourceMessage, TableSource
@@ -417,21 +417,25 @@ class TableScreen(Screen[TableSource | None]):
             if table is not None:
                 self.dismiss(table)
         elif answer == "replay":
-            await self._replay()
+            if (game := await self._recorded()) is not None:
+                screen = ReplayScreen(game, self.words)
+                self.app.push_screen(screen, lambda _: self.action_result())
+        elif answer == "review":
+            if (game := await self._recorded()) is not None and self.latest is not None:
+                mine = [seat.seat for seat in self.latest.table.seats if seat.yours]
+                show_review(self.app, game, self.names, self.words, mine, self.action_result)
         elif answer == "leave":
             await self.action_leave()
 
-    async def _replay(self) -> None:
-        """Replay the finished game, then show the result again."""
+    async def _recorded(self) -> Game | None:
+        """The game from its record; says so and returns None if it cannot be read."""
         try:
-            game = Game.from_text(await self.source.record())
+            return Game.from_text(await self.source.record())
         except AzulejosError as error:
             self.notify(self.words.error(error), severity="error")
-            return
         except OSError as error:
             self.notify(str(error), severity="error")
-            return
-        self.app.push_screen(ReplayScreen(game, self.words), lambda _: self.action_result())
+        return None
 
     async def action_leave(self) -> None:
         """Leave the table, after its game is saved or dropped."""
