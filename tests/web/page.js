@@ -26,6 +26,12 @@ class Storage {
   #items = new Map();
   /** Set to refuse writing, as a full storage does. */
   full = false;
+  get length() {
+    return this.#items.size;
+  }
+  key(n) {
+    return [...this.#items.keys()][n] ?? null;
+  }
   getItem(key) {
     return this.#items.get(key) ?? null;
   }

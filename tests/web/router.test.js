@@ -9,6 +9,10 @@ test("every page has its address", () => {
   assert.deepEqual(routeOf("/"), { name: "start" });
   assert.deepEqual(routeOf("/table/abc"), { name: "table", id: "abc" });
   assert.deepEqual(routeOf("/replay/abc"), { name: "replay", id: "abc" });
+  assert.deepEqual(routeOf("/review/abc"), { name: "review", id: "abc" });
+  assert.deepEqual(routeOf("/retry/abc"), { name: "retry", id: "abc" });
+  assert.deepEqual(routeOf("/mistakes"), { name: "mistakes" });
+  assert.deepEqual(routeOf("/statistics"), { name: "statistics" });
   assert.deepEqual(routeOf("/rules/azul"), { name: "rules", game: "azul" });
 });
 
@@ -18,7 +22,7 @@ test("a trailing slash names the same page", () => {
 });
 
 test("other addresses are unknown", () => {
-  for (const path of ["/table", "/tables/abc", "/table/abc/more", "/index.html"]) {
+  for (const path of ["/table", "/review", "/mistakes/abc", "/tables/abc", "/table/abc/more", "/index.html"]) {
     assert.deepEqual(routeOf(path), { name: "unknown" }, path);
   }
 });

@@ -33,6 +33,10 @@ ENTRIES = {
     "": "pages/start.js",
     "table": "table/page.js",
     "replay": "pages/replay.js",
+    "review": "review/page.js",
+    "retry": "review/retry.js",
+    "mistakes": "own/mistakes_page.js",
+    "statistics": "own/statistics_page.js",
     "rules": "rules/page.js",
 }
 #: Suffixes of files that a page asks for.

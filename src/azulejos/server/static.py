@@ -22,6 +22,10 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 @router.get("/table/{name}")
 @router.get("/replay/{name}")
+@router.get("/mistakes")
+@router.get("/statistics")
+@router.get("/review/{name}")
+@router.get("/retry/{name}")
 @router.get("/rules/{name}")
 async def index(request: Request, name: str = "") -> Response:  # noqa: ARG001
     """The single page; it routes by its address."""

@@ -19,6 +19,10 @@ const PAGES = {
   start: () => import("./pages/start.js").then((module) => module.StartPage),
   table: () => import("./table/page.js").then((module) => module.TablePage),
   replay: () => import("./pages/replay.js").then((module) => module.ReplayPage),
+  review: () => import("./review/page.js").then((module) => module.ReviewPage),
+  retry: () => import("./review/retry.js").then((module) => module.RetryPage),
+  mistakes: () => import("./own/mistakes_page.js").then((module) => module.MistakesPage),
+  statistics: () => import("./own/statistics_page.js").then((module) => module.StatisticsPage),
   rules: (route) =>
     import("./rules/page.js").then((module) =>
       module.loadRulesPage(route.name === "rules" ? route.game : ""),

@@ -3,6 +3,7 @@ import { useEffect, useState } from "./html.js";
 
 /**
  * @typedef {{ name: "start" } | { name: "table", id: string } | { name: "replay", id: string }
+ *   | { name: "mistakes" } | { name: "statistics" } | { name: "review", id: string } | { name: "retry", id: string }
  *   | { name: "rules", game: string } | { name: "unknown" }} Route
  */
 
@@ -13,9 +14,13 @@ export const NAVIGATED = "azulejos:navigated";
 export function routeOf(path) {
   const [kind, detail, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (kind === undefined) return { name: "start" };
+  if (kind === "mistakes" && detail === undefined) return { name: "mistakes" };
+  if (kind === "statistics" && detail === undefined) return { name: "statistics" };
   if (detail === undefined || rest.length > 0) return { name: "unknown" };
   if (kind === "table") return { name: "table", id: detail };
   if (kind === "replay") return { name: "replay", id: detail };
+  if (kind === "review") return { name: "review", id: detail };
+  if (kind === "retry") return { name: "retry", id: detail };
   if (kind === "rules") return { name: "rules", game: detail };
   return { name: "unknown" };
 }

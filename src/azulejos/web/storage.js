@@ -5,7 +5,10 @@
  * table, which survives a reload.
  */
 
-/** @import { Entry, State, TableView } from "./types.d.ts" */
+import { readList, writeList } from "./kept.js";
+import { rememberResult } from "./own/results.js";
+
+/** @import { Entry, Result, State, TableView } from "./types.d.ts" */
 
 /**
  * @typedef {object} MyTable
@@ -43,12 +46,9 @@ export function list() {
 
 /** @returns {MyTable[]} */
 function stored() {
-  try {
-    const tables = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(tables) ? tables.filter((table) => table?.id).map(complete) : [];
-  } catch {
-    return [];
-  }
+  return readList(KEY)
+    .filter((table) => table.id)
+    .map(complete);
 }
 
 /** Whether this browser keeps what is stored. */
@@ -92,13 +92,8 @@ function save(tables) {
     const [dropped] = chosen.splice(oldest >= 0 ? oldest : chosen.length - 1, 1);
     session.delete(dropped.id);
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
-    kept = true;
-  } catch {
-    // The storage is full or forbidden: the game goes on, and the table says so.
-    kept = false;
-  }
+  // If the storage is full or forbidden, the game goes on, and the table says so.
+  kept = writeList(KEY, chosen);
 }
 
 /** @param {string} id @returns {MyTable | undefined} */
@@ -190,9 +185,10 @@ function dropInvitations(id, seats) {
 
 /**
  * Store what an update says: names, scores, and to which seat a token from a link belongs.
- * @param {{ table: TableView, state: State, entries?: Entry[] }} update
+ * @param {{ table: TableView, state: State, entries?: Entry[], result?: Result | null }} update
  */
-export function rememberUpdate({ table, state, entries = [] }) {
+export function rememberUpdate({ table, state, entries = [], result }) {
+  rememberResult(table, result);
   const renewed = entries.flatMap((entry) => (entry.kind === "new-token" ? [entry.seat] : []));
   dropInvitations(table.id, renewed);
   const known = find(table.id);

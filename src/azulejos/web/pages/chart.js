@@ -12,7 +12,7 @@ const RIGHT = 16;
 const INSET = 10;
 const TOP = 14;
 const BOTTOM = 28;
-const DASHES = ["none", "9 5", "2 5", "12 4 2 4"];
+export const DASHES = ["none", "9 5", "2 5", "12 4 2 4"];
 
 /**
  * The columns of the chart: the start, every round, and the end bonuses where there were any.
@@ -113,7 +113,7 @@ function stepOf(top) {
 }
 
 /** A player's mark: circle, square, triangle, diamond. @param {{ seat: number, x: number, y: number }} props */
-function Mark({ seat, x, y }) {
+export function Mark({ seat, x, y }) {
   switch (seat) {
     case 0:
       return html`<circle class="mark" cx=${x} cy=${y} r="5" />`;

@@ -204,6 +204,7 @@ function EndActions({ table, mySeats, replaying, picture }) {
         html`<button type="button" class="button primary" disabled=${waiting} onClick=${rematch}>
           <${Icon} name="replay" />${_("Play again")}
         </button>`}
+    <a class="button" href=${`/review/${table.id}`}><${Icon} name="chart" />${_("Review the game")}</a>
     ${!replaying &&
     html`<a class="button" href=${`/replay/${table.id}`}>
       <${Icon} name="replay" />${_("Watch the replay")}

@@ -36,8 +36,16 @@ export function Sentences({ game, entry, names, most = 20 }) {
   );
 }
 
-/** @param {{ game: string, entries: ReplayEntry[], names: string[], at: number, onGo: (at: number) => void }} props */
-export function MoveList({ game, entries, names, at, onGo }) {
+/**
+ * @param {object} props
+ * @param {string} props.game
+ * @param {ReplayEntry[]} props.entries
+ * @param {string[]} props.names
+ * @param {number} props.at
+ * @param {(at: number) => void} props.onGo
+ * @param {(at: number) => import("../html.js").View} [props.noteOf]    beside a move
+ */
+export function MoveList({ game, entries, names, at, onGo, noteOf }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const current = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -67,6 +75,7 @@ export function MoveList({ game, entries, names, at, onGo }) {
           >
             <span class="move-number numbers">${n}</span>
             <span class="move-words">${texts[n]}</span>
+            ${noteOf?.(n)}
           </button>
         </li>`,
       )}

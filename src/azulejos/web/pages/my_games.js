@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../html.js";
 import { errorStatus, get } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { forget, list, rememberUpdate, tokensOf } from "../storage.js";
+import { dueAt, mistakes } from "../own/mistakes.js";
 import { seatNames } from "../table/names.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
@@ -37,7 +38,20 @@ export function MyGames() {
     ${finished.length > 0 &&
     html`<h3>${_("Finished")}</h3>
       <${GameList} tables=${finished} news=${news} onRemove=${remove} />`}
+    <${OwnPlay} />
   </section>`;
+}
+
+/** The ways to statistics and mistakes, once there is something to see. */
+function OwnPlay() {
+  const due = dueAt(mistakes(), new Date()).length;
+  return html`<nav class="own-links" aria-label=${_("My play")}>
+    <a class="button quiet" href="/statistics"><${Icon} name="chart" />${_("Statistics")}</a>
+    <a class="button quiet" href="/mistakes">
+      <${Icon} name="replay" />${_("My mistakes")}
+      ${due > 0 && html`<span class="turn-badge numbers">${due}</span>`}
+    </a>
+  </nav>`;
 }
 
 /**
@@ -143,6 +157,9 @@ function GameItem({ table, news, onRemove }) {
             </a>
             <a class="button" href=${`/replay/${id}`} aria-label=${_("Replay: {what}", { what })}>
               ${_("Replay")}
+            </a>
+            <a class="button" href=${`/review/${id}`} aria-label=${_("Review: {what}", { what })}>
+              ${_("Review")}
             </a>`}
         </div>`}
   </li>`;

@@ -1,12 +1,10 @@
 /** Page of a replay: a game move by move, with slider, keyboard and automatic playback. */
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../html.js";
+import { html, useEffect, useMemo, useState } from "../html.js";
 import { get } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { find } from "../storage.js";
 import { useTitle } from "../router.js";
 import { seatNames } from "../table/names.js";
-import { Scene } from "../table/scene.js";
-import { useRetelling } from "../table/telling.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { EndPanel } from "./end.js";
@@ -14,6 +12,7 @@ import { boardName, nameList } from "./labels.js";
 import { MoveList, useEntries } from "./move_list.js";
 import { Controls, usePlayer } from "./player.js";
 import { MissingTable } from "./notices.js";
+import { plyInAddress, ReplayScene, usePlyInAddress } from "./replay_scene.js";
 import { SaveLinks } from "./save_links.js";
 
 /** @import { Catalogue, Replay as GameReplay, TableView } from "../types.d.ts" */
@@ -51,21 +50,11 @@ function Replay({ config, replay, onReload }) {
   const { at } = player;
   const { state } = moments[at];
   const entries = useEntries(moments);
-  const fresh = useMemo(() => (player.stepped ? [entries[at]] : []), [entries, at, player.stepped]);
   const mySeats = useMemo(() => Object.keys(find(table.id)?.tokens ?? {}).map(Number), [table.id]);
   const focusSeat = mySeats[0] ?? 0;
-  const root = useRef(/** @type {HTMLElement|null} */ (null));
-  const shown = useRetelling(root, state, fresh);
   const last = at === moments.length - 1;
   const seeResult = () => document.getElementById("end-title")?.scrollIntoView({ block: "center" });
-
-  // Before painting: reloading right now shows the same moment again.
-  useLayoutEffect(() => {
-    const address = new URL(location.href);
-    if (last && !address.searchParams.has("ply")) return;
-    address.searchParams.set("ply", String(at));
-    history.replaceState(history.state, "", address.pathname + address.search);
-  }, [at]);
+  usePlyInAddress(at, last);
 
   return html`<div class="replay">
     <div class="replay-head">
@@ -81,18 +70,14 @@ function Replay({ config, replay, onReload }) {
       <${Icon} name="trophy" />${_("See the result")}
     </button>`}
     <div class="replay-body">
-      <div class="replay-scene">
-        <${Scene}
-          config=${config}
-          table=${table}
-          state=${shown.update.state}
-          names=${names}
-          focusSeat=${focusSeat}
-          root=${root}
-          lit=${shown.lit}
-          readOnly=${true}
-        />
-      </div>
+      <${ReplayScene}
+        config=${config}
+        replay=${replay}
+        entries=${entries}
+        names=${names}
+        focusSeat=${focusSeat}
+        player=${player}
+      />
       <${MoveList} game=${table.game} entries=${entries} names=${names} at=${at} onGo=${player.go} />
     </div>
     ${last &&
@@ -108,6 +93,10 @@ function Replay({ config, replay, onReload }) {
     ${!result && html`<${Unfinished} table=${table} last=${last} onReload=${onReload} />`}
     ${!(last && result) &&
     html`<div class="actions">
+      ${(result || table.uploaded) &&
+      html`<a class="button" href=${`/review/${table.id}`}>
+        <${Icon} name="chart" />${_("Review the game")}
+      </a>`}
       <${SaveLinks} id=${table.id} />
     </div>`}
   </div>`;
@@ -124,10 +113,4 @@ function Unfinished({ table, last, onReload }) {
     <a class="button" href=${`/table/${table.id}`}><${Icon} name="eye" />${_("Go to the table")}</a>
     <button type="button" class="button" onClick=${onReload}>${_("Check for new moves")}</button>
   </div>`;
-}
-
-/** @returns {number | null} */
-function plyInAddress() {
-  const ply = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
-  return Number.isNaN(ply) ? null : ply;
 }

@@ -1,0 +1,57 @@
+/** Plot of the error rates of reviewed games, oldest first, with the mean of the last ten. */
+import { html } from "../html.js";
+import { _ } from "../i18n.js";
+import { shortDate } from "../pages/labels.js";
+import { percent } from "../review/words.js";
+
+const WIDTH = 720;
+const HEIGHT = 240;
+const LEFT = 46;
+const RIGHT = 14;
+const TOP = 12;
+const BOTTOM = 12;
+
+/** @param {{ rates: { id: string, date: string, rate: number, mean: number }[] }} props */
+export function RatePlot({ rates }) {
+  const top = topOf(Math.max(0.02, ...rates.map(({ rate }) => rate)));
+  const x = (/** @type {number} */ n) =>
+    LEFT + 8 + (n * (WIDTH - LEFT - RIGHT - 16)) / Math.max(1, rates.length - 1);
+  const y = (/** @type {number} */ rate) => TOP + (1 - rate / top) * (HEIGHT - TOP - BOTTOM);
+  return html`<section class="card rate-plot" aria-labelledby="rates-title">
+    <h2 id="rates-title">${_("Error rate over time")}</h2>
+    ${rates.length === 0 &&
+    html`<p class="nothing-yet">${_("Have a finished game reviewed, and its error rate will show up here.")}</p>`}
+    ${rates.length > 0 &&
+    html`<p class="note">
+        ${_("Mean loss of victory share per decision, one dot a game; the line is the mean of the last ten.")}
+      </p>
+      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        ${[0, 0.25, 0.5, 0.75, 1].map(
+          (part) => html`<g key=${part}>
+            <line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(part * top)} y2=${y(part * top)} />
+            <text class="axis" x=${LEFT - 6} y=${y(part * top) + 4} text-anchor="end">${percent(part * top, 1)}</text>
+          </g>`,
+        )}
+        <g class="series series-0">
+          <polyline points=${rates.map(({ mean }, n) => `${x(n)},${y(mean)}`).join(" ")} />
+          ${rates.map(({ id, rate }, n) => html`<circle key=${id} class="mark" cx=${x(n)} cy=${y(rate)} r="4" />`)}
+        </g>
+      </svg>
+      <table class="visually-hidden">
+        <caption>${_("Error rate over time")}</caption>
+        <tbody>
+          ${rates.map(
+            ({ id, date, rate }) => html`<tr key=${id}>
+              <th scope="row">${shortDate(date)}</th>
+              <td>${percent(rate, 1)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>`}
+  </section>`;
+}
+
+/** A round number above the largest rate. @param {number} rate */
+function topOf(rate) {
+  return [0.02, 0.04, 0.08, 0.12, 0.2, 0.4].find((each) => rate <= each) ?? 1;
+}

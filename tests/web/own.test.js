@@ -1,0 +1,182 @@
+/** One's own results and mistakes: what is stored, counted and repeated when. */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { localStorage, page } from "./page.js";
+
+const own = await page("own/results.js");
+const mistakes = await page("own/mistakes.js");
+const { beforeMoves, mistakesAt } = await page("own/collect.js");
+const storage = await page("storage.js");
+const LEVELS = ["beginner", "casual", "strong"];
+
+beforeEach(() => {
+  for (const { id } of storage.list()) storage.forget(id);
+  localStorage.clear();
+});
+
+/** A table as an update shows it: seat 0 is mine, the others are bots. */
+function tableOf(id, bots = ["strong"], yours = [0]) {
+  const seats = [null, ...bots].map((bot, seat) => ({
+    ...{ seat, name: null, kind: bot ? "bot" : "person", bot, yours: yours.includes(seat) },
+  }));
+  return { id, game: "azul", board: "coloured", players: seats.length, seats };
+}
+
+/** A result in which seat 0 has some points. */
+function resultOf(points, other = 40) {
+  const scores = [points, other];
+  const best = Math.max(...scores);
+  const winners = scores.flatMap((score, seat) => (score === best ? [seat] : []));
+  return { scores, winners, sources: ["tiles"], breakdown: scores.map((score) => ({ tiles: score })), rounds: [] };
+}
+
+/** A stored result. */
+function played(date, won, more = {}) {
+  const winners = won ? [0] : [1];
+  const sources = [{ tiles: 30, floor: -4 }, { tiles: 40, floor: -2 }];
+  return {
+    ...{ id: date, seat: 0, game: "azul", board: "coloured", players: 2, date, scores: [26, 38], winners },
+    ...{ bots: [null, "strong"], sources, errorRate: null, accuracy: null, luck: null },
+    ...more,
+  };
+}
+
+test("the last update of a game leaves its result, once", () => {
+  const state = { over: true, boards: [{ score: 50 }, { score: 40 }] };
+  for (let n = 0; n < 2; n += 1) {
+    storage.rememberUpdate({ table: tableOf("a"), state, result: resultOf(50) });
+  }
+  const [item, ...others] = own.results();
+  assert.deepEqual(others, []);
+  assert.deepEqual([item.id, item.seat, item.scores, item.winners, item.bots], ["a", 0, [50, 40], [0], [null, "strong"]]);
+  assert.deepEqual(item.sources, [{ tiles: 50 }, { tiles: 40 }]);
+});
+
+test("neither a running game nor one of two people at this screen counts", () => {
+  own.rememberResult(tableOf("a"), null);
+  own.rememberResult(tableOf("b", ["strong"], [0, 1]), resultOf(50));
+  own.rememberResult(tableOf("c", ["strong"], []), resultOf(50));
+  assert.deepEqual(own.results(), []);
+});
+
+test("games that were finished before results were kept count, too", () => {
+  storage.remember({
+    ...{ id: "old", game: "azul", board: "grey", players: 2, tokens: { 1: "t" }, finished: true },
+    ...{ scores: [30, 50], bots: ["casual", null], created: "2026-01-01T00:00:00Z" },
+  });
+  storage.remember({ id: "running", players: 2, tokens: { 0: "t" }, scores: [1, 2] });
+  own.rememberTables(storage.list());
+  const [item, ...others] = own.results();
+  assert.deepEqual(others, []);
+  assert.deepEqual([item.id, item.seat, item.winners], ["old", 1, [1]]);
+  assert.equal(own.opponentOf(item, LEVELS), "casual");
+});
+
+test("a review adds error rate and luck to the result of an own seat", () => {
+  own.rememberResult(tableOf("a"), resultOf(50));
+  const summaries = [{ error_rate: 0.04, accuracy: 88, luck: -0.06 }, { error_rate: 0.01, accuracy: 97, luck: 0.06 }];
+  own.rememberReview("a", { summaries }, [0]);
+  own.rememberReview("unknown", { summaries }, [0]);
+  const [item] = own.results();
+  assert.deepEqual([item.errorRate, item.accuracy, item.luck], [0.04, 88, -0.06]);
+  own.rememberResult(tableOf("a"), resultOf(50));
+  assert.equal(own.results()[0].errorRate, 0.04);
+});
+
+test("results are grouped by game, board, players and the strongest opponent", () => {
+  const items = [
+    played("1", true, { scores: [50, 40] }),
+    played("2", false, { scores: [30, 40] }),
+    played("3", true, { bots: [null, null] }),
+    played("4", true, { winners: [0, 1], bots: ["master", "beginner"] }),
+  ];
+  const groups = own.groupsOf(items, LEVELS);
+  assert.deepEqual(
+    groups.map(({ level, games, won, average, best }) => [level, games, won, average, best]),
+    [
+      ["beginner", 1, 0.5, 26, 26],
+      ["strong", 2, 1, 40, 50],
+      [null, 1, 1, 26, 26],
+    ],
+  );
+});
+
+test("streaks count wins and days in a row; today may still be missing", () => {
+  const day = (n) => new Date(2026, 4, n, 9).toISOString();
+  const items = [played(day(1), true), played(day(3), true), played(day(4), false), played(day(5), true)];
+  assert.deepEqual(own.streaksOf(items, new Date(2026, 4, 5, 20)), { won: 1, longest: 2, days: 3 });
+  assert.deepEqual(own.streaksOf(items, new Date(2026, 4, 6, 20)), { won: 1, longest: 2, days: 3 });
+  assert.equal(own.streaksOf(items, new Date(2026, 4, 7, 20)).days, 0);
+});
+
+test("error rates come with the mean of the last ones", () => {
+  const items = [0.1, null, 0.2, 0.6].map((errorRate, n) => played(String(n), true, { errorRate }));
+  const means = own.errorRates(items, 2).map(({ rate, mean }) => [rate, Math.round(100 * mean) / 100]);
+  assert.deepEqual(means, [
+    [0.1, 0.1],
+    [0.2, 0.15],
+    [0.6, 0.4],
+  ]);
+});
+
+test("points by source are compared with those of the bots", () => {
+  const { sources, columns } = own.sourcesOf([played("1", true), played("2", true, { sources: [] })], LEVELS);
+  assert.deepEqual(sources, ["tiles", "floor"]);
+  assert.deepEqual(columns, [
+    { level: null, games: 1, means: [30, -4] },
+    { level: "strong", games: 1, means: [40, -2] },
+  ]);
+});
+
+// Mistakes
+
+const NOW = new Date("2026-05-01T12:00:00Z");
+const DECISION = { ply: 1, player: 0, move: "1b2", best: "2r3", loss: 0.2, judgement: "blunder" };
+
+/** A mistake found now. */
+function found(ply = 1, loss = 0.2) {
+  return mistakesAt("t", "azul", ["Ana", "Ben"], [{ ...DECISION, ply, loss }], ["p0", "p1", "p2"], NOW)[0];
+}
+
+test("a mistake has the position before its move, without the deals between", () => {
+  const plies = [{ deal: "bbbb" }, { move: "1b1" }, { move: "2b2" }, { deal: "yyyy" }, { move: "1y1" }];
+  assert.deepEqual(beforeMoves(plies, ["d0", "m0", "m1", "d1", "m2", "end"]), ["m0", "m1", "m2"]);
+  assert.equal(found().position, "p1");
+});
+
+test("a mistake that is known is not collected again", () => {
+  mistakes.collect([found(1), found(2)]);
+  mistakes.rememberTry(mistakes.mistakes()[0], true);
+  mistakes.collect([found(1)]);
+  assert.deepEqual(
+    mistakes.mistakes().map(({ ply, solved }) => [ply, solved]),
+    [
+      [1, 1],
+      [2, 0],
+    ],
+  );
+});
+
+test("the gravest mistake that is due comes first", () => {
+  const later = { ...found(0, 0.9), due: "2026-05-02T00:00:00Z" };
+  const done = { ...found(2, 0.8), solved: mistakes.INTERVALS.length };
+  const due = mistakes.dueAt([found(1, 0.1), later, done, found(2, 0.3)], NOW);
+  assert.deepEqual(due.map(({ loss }) => loss), [0.3, 0.1]);
+});
+
+test("solved mistakes come back after growing intervals, and at last no more", () => {
+  let [mistake, now] = [found(), NOW];
+  const days = [];
+  while (!mistakes.isDone(mistake)) {
+    mistake = mistakes.after(mistake, true, now);
+    days.push((new Date(mistake.due) - now) / 86_400_000);
+    now = new Date(mistake.due);
+  }
+  assert.deepEqual(days, mistakes.INTERVALS);
+  assert.deepEqual(mistakes.dueAt([mistake], now), []);
+});
+
+test("a mistake that is not solved at once starts again tomorrow", () => {
+  const mistake = mistakes.after({ ...found(), solved: 3 }, false, NOW);
+  assert.deepEqual([mistake.solved, mistake.due], [0, "2026-05-02T12:00:00.000Z"]);
+});
