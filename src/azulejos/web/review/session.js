@@ -1,5 +1,5 @@
 /** Mistakes one after another, with a count of those solved. */
-import { html, useState } from "../html.js";
+import { html, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { Attempt } from "./attempt.js";
@@ -20,6 +20,7 @@ import { Attempt } from "./attempt.js";
 export function Session({ config, title, mistakes, onEnd, empty, back }) {
   const [at, setAt] = useState(0);
   const [solved, setSolved] = useState(0);
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const end = (/** @type {boolean} */ firstTry) => {
     if (firstTry) setSolved((count) => count + 1);
     onEnd(mistakes[at], firstTry);
@@ -27,11 +28,12 @@ export function Session({ config, title, mistakes, onEnd, empty, back }) {
   const isOver = at >= mistakes.length;
   const go = () => {
     setAt(at + 1);
-    document.querySelector("main h1")?.scrollIntoView({ block: "nearest" });
+    // The pressed button is gone: the keyboard goes on at the heading.
+    heading.current?.focus();
   };
   return html`<div class="review retry">
     <div class="replay-head">
-      <h1>${title}</h1>
+      <h1 ref=${heading} tabindex="-1">${title}</h1>
       ${!isOver &&
       html`<p class="note numbers" role="status">
         ${_("{at} of {count}", { at: at + 1, count: mistakes.length })}
