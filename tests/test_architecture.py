@@ -30,7 +30,7 @@ IMPORTS = {
     "render": {"analysis", "engine", "game", "i18n"},
     "precompile": {"bots", "engine", "game", "session"},
     "parallel": {"engine"},
-    "arena": {"bots", "engine", "game", "parallel", "precompile", "search", "version"},
+    "arena": {"analysis", "bots", "engine", "game", "parallel", "precompile", "search", "version"},
     "training": {"arena", "engine", "parallel", "search"},
     "envs": {"bots", "engine", "render"},
     "server": {"bots", "engine", "game", "i18n", "precompile", "render", "session", "version"},

@@ -19,9 +19,14 @@ from azulejos.analysis import (
     ResultCache,
     Review,
     UnknownEffort,
+    evaluator,
+    luck,
     review,
+    reviewer,
 )
+from azulejos.analysis.evaluator import Found
 from azulejos.analysis.judgement import accuracy_of, judgement_of
+from azulejos.engine.state import States
 from tests.analysis.games import CONFIGURATIONS, random_game
 
 #: Small enough for tests.
@@ -188,6 +193,31 @@ def test_a_game_from_a_position_is_reviewed() -> None:
     result = reviewed(game)
     assert len(result.decisions) == 3
     assert result.summaries[0].start == pytest.approx(result.decisions[0].value.shares[0])
+
+
+def test_luck_alone_is_that_of_the_review() -> None:
+    for one in (("azul", "coloured", 2), ("summer-pavilion", "grey", 3)):
+        books = review_of(*one).summaries
+        alone = luck(random_game(*one, 5), TINY)
+        assert alone == pytest.approx([player.luck for player in books])
+
+
+def test_every_position_of_a_game_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position after a move is that before the next: one search serves both."""
+    searched: list[bytes] = []
+
+    class Counting(evaluator.Evaluator):
+        def _search(self, states: States, nodes: int) -> Found:
+            if nodes == TINY.nodes:
+                searched.append(states.tobytes())
+            return super()._search(states, nodes)
+
+    monkeypatch.setattr(reviewer, "Evaluator", Counting)
+    game = random_game("azul", "coloured", 2, 5)
+    result = reviewed(game)
+    assert len(set(searched)) == len(searched)
+    others = sum(one.move != one.best for one in result.decisions)
+    assert game.ply <= len(searched) <= game.ply + game.round + 1 + 2 * others
 
 
 # Progress, cancelling, resuming

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
         TurningPoint,
     )
     from azulejos.analysis.result_cache import ResultCache
-    from azulejos.analysis.reviewer import review
+    from azulejos.analysis.reviewer import luck, review
     from azulejos.analysis.rollouts import RolledMove, Rollout, rollout
+    from azulejos.analysis.scale import LevelRate, Place, level_rates, place_on_scale
     from azulejos.analysis.values import EFFORTS, Effort, Value
 
 __all__ = [
@@ -30,6 +31,8 @@ __all__ = [
     "Chance",
     "Decision",
     "Effort",
+    "LevelRate",
+    "Place",
     "PlayerSummary",
     "ResultCache",
     "Review",
@@ -39,6 +42,9 @@ __all__ = [
     "UnknownEffort",
     "Value",
     "analyse",
+    "level_rates",
+    "luck",
+    "place_on_scale",
     "review",
     "rollout",
     "stream",
@@ -58,8 +64,9 @@ if not TYPE_CHECKING:
                 "TurningPoint",
             ),
             "azulejos.analysis.result_cache": ("ResultCache",),
-            "azulejos.analysis.reviewer": ("review",),
+            "azulejos.analysis.reviewer": ("luck", "review"),
             "azulejos.analysis.rollouts": ("RolledMove", "Rollout", "rollout"),
+            "azulejos.analysis.scale": ("LevelRate", "Place", "level_rates", "place_on_scale"),
             "azulejos.analysis.values": ("EFFORTS", "Effort", "Value"),
         },
     )

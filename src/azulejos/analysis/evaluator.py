@@ -17,14 +17,13 @@ import numpy as np
 
 from azulejos.analysis.errors import Cancelled
 from azulejos.analysis.proof import Prover
-from azulejos.analysis.values import Value
+from azulejos.analysis.values import LUCK_NODES, Value
 from azulejos.engine import AnyPosition, unchecked
 from azulejos.engine.playout import MAX_LEGAL_ACTIONS
 from azulejos.engine.rng import Stream
 from azulejos.engine.state import (
     BOARDS,
     DEAL,
-    MAX_PLAYERS,
     OVER,
     States,
     copy_of,
@@ -39,6 +38,9 @@ from azulejos.search.nnue.registry import network_for
 STREAM_START = 0x1234_5678_9ABC_DEF1
 #: Seconds between looks at whether an analysis has ended.
 WATCH_SECONDS = 0.05
+#: Evaluations that are remembered. The position after a move is that before the next one: a review
+#: meets every position twice.
+REMEMBERED = 4
 #: Sizes of the transposition table, as powers of two.
 MIN_TABLE_BITS, MAX_TABLE_BITS = 12, 22
 
@@ -106,15 +108,16 @@ class Evaluator:
         self._max_nodes = max_nodes
         self._buffers = new_buffers()
         self._is_alphabeta = uses_alphabeta(position)
-        self._stack: alphabeta.SearchStack | None = None
+        self._stacks: dict[int, alphabeta.SearchStack] = {}  # by the size of their tables
         self._tree: mcts.Tree | None = None
-        self._shares = np.zeros(MAX_PLAYERS)
-        self._leads = np.zeros(MAX_PLAYERS)
+        sharpness = SEARCH_GAMES[self.layout].sharpness.get(self.players, 1.0)
+        self._outcome = outcomes.new_outcome(sharpness)
+        self._remembered: dict[tuple[bytes, int], Found] = {}
 
     def cancel(self) -> None:
         """Stop the current evaluation, from another thread; it raises `Cancelled`."""
         self.cancelled = True
-        for memory in (self._stack, self._tree, self.prover.stack):
+        for memory in (*self._stacks.values(), self._tree, self.prover.stack):
             if memory is not None:
                 memory.stop[0] = 1
 
@@ -128,21 +131,27 @@ class Evaluator:
     def evaluate(self, states: States, nodes: int) -> Found:
         """The value of any position, the best line, and the ranked moves of the player to move."""
         self.check()
+        key = (states.tobytes(), nodes)
+        found = self._remembered.get(key)
+        if found is None:
+            found = self._search(states, nodes)
+            self.check()
+            while len(self._remembered) >= REMEMBERED:
+                del self._remembered[next(iter(self._remembered))]
+            self._remembered[key] = found
+        return found
+
+    def _search(self, states: States, nodes: int) -> Found:
         phase = states["phase"][0]
         if phase == OVER or (phase == DEAL and not self.is_refill(states)):
-            found = Found(self.static_value(states), ())
-        elif self._is_alphabeta:
-            found = self._alphabeta(states, nodes)
-        else:
-            found = self._puct(states, nodes)
-        self.check()
-        return found
+            return Found(self.static_value(states), ())
+        if self._is_alphabeta:
+            return self._alphabeta(states, nodes)
+        return self._puct(states, nodes)
 
     def static_value(self, states: States) -> Value:
         """The result of a finished game, else the network's estimate."""
-        outcomes.write_static_outcome(
-            states, self.network, self._buffers, self._shares, self._leads
-        )
+        outcomes.write_static_outcome(states, self.network, self._buffers, self._outcome)
         is_over = bool(states["phase"][0] == OVER)
         return self._value(nodes=1, depth=0, proven=is_over)
 
@@ -162,8 +171,8 @@ class Evaluator:
 
     def _value(self, nodes: int, depth: int, *, proven: bool = False) -> Value:
         return Value(
-            shares=tuple(self._shares[: self.players].tolist()),
-            leads=tuple(self._leads[: self.players].tolist()),
+            shares=tuple(self._outcome.shares[: self.players].tolist()),
+            leads=tuple(self._outcome.leads[: self.players].tolist()),
             nodes=nodes,
             depth=depth,
             proven=proven,
@@ -172,13 +181,22 @@ class Evaluator:
 
     # Alpha-beta
 
-    def _alphabeta(self, states: States, nodes: int) -> Found:
-        if self._stack is None:
-            bits = min(MAX_TABLE_BITS, max(MIN_TABLE_BITS, self._max_nodes.bit_length() + 1))
-            self._stack = alphabeta.new_stack(self.layout, bits)
-        stack, player = self._stack, int(states["to_play"][0])
-        stack.states[:1] = states
+    def _own_stack(self, nodes: int) -> alphabeta.SearchStack:
+        """A stack for a search. That for draws has the same table at every effort.
+
+        So equal draws have equal values in all reviews.
+        """
+        most = LUCK_NODES if nodes <= LUCK_NODES else self._max_nodes
+        bits = min(MAX_TABLE_BITS, max(MIN_TABLE_BITS, most.bit_length() + 1))
+        if bits not in self._stacks:
+            self._stacks[bits] = alphabeta.new_stack(self.layout, bits)
+        stack = self._stacks[bits]
         stack.stop[0] = int(self.cancelled)
+        return stack
+
+    def _alphabeta(self, states: States, nodes: int) -> Found:
+        stack, player = self._own_stack(nodes), int(states["to_play"][0])
+        stack.states[:1] = states
         transposition.new_search(stack.table)
         count = alphabeta.search(stack, self.network, 1, alphabeta.MAX_DEPTH, nodes, False, True)
         counters = stack.counters
@@ -209,7 +227,7 @@ class Evaluator:
         is_decision = bool(states["phase"][0] != DEAL)
         count = mcts.search(tree, states, self.network, _stream(), nodes, is_decision)
         arrivals = np.zeros(int(tree.counters[mcts.NODES]), np.int32)
-        if not outcomes.write_tree_outcome(tree, self.network, arrivals, self._shares, self._leads):
+        if not outcomes.write_tree_outcome(tree, self.network, arrivals, self._outcome):
             return Found(self.static_value(states), ())
         counters = tree.counters
         value = self._value(int(counters[mcts.EVALUATIONS]), int(counters[mcts.MAX_PLY]))

@@ -16,7 +16,7 @@ from azulejos.engine.cache import UNUSED_CACHE_DAYS, cache_root, fingerprint
 from azulejos.search.nnue.registry import FOLDER
 
 #: Raise it when results of the same position and effort change.
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 #: Results in a file at most; the oldest are forgotten.
 MAX_RESULTS = 200_000
 BUSY_SECONDS = 2.0

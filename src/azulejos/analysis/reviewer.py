@@ -59,18 +59,25 @@ def review(
     `report` is called with the progress; when `cancel` is set, `Cancelled` is raised, and another
     review of the same game goes on from there.
     """
-    chosen = _effort(effort)
     own_cache = ResultCache.default() if cache is None else cache
-    nodes = chosen.nodes if uses_alphabeta(game.position) else chosen.tree_nodes
-    evaluator = Evaluator(game.position, max(nodes, LUCK_NODES))
-    reviewer = _Reviewer(game, chosen, nodes, evaluator, own_cache)
-    with Watch(evaluator, cancel):
+    reviewer = _Reviewer(game, _effort(effort), own_cache)
+    with Watch(reviewer.evaluator, cancel):
         try:
             steps = list(reviewer.steps(report))
             return reviewer.review_of(steps)
         finally:
             if cache is None:
                 own_cache.close()
+
+
+def luck(game: Game, effort: str | Effort = "quick") -> tuple[float, ...]:
+    """The luck of every player in all draws of a game, as in a review, in a fraction of its time.
+
+    Its mean is 0 for all players: results less luck have the same mean and a smaller variance.
+    """
+    reviewer = _Reviewer(game, _effort(effort), ResultCache(None))
+    chances = [reviewer.chance(event) for event in reviewer.events() if event.is_deal]
+    return tuple(sum(chance.luck[p] for chance in chances) for p in range(game.players))
 
 
 def _effort(effort: str | Effort) -> Effort:
@@ -84,12 +91,11 @@ def _effort(effort: str | Effort) -> Effort:
 class _Reviewer:
     """The review of one game."""
 
-    def __init__(
-        self, game: Game, effort: Effort, nodes: int, evaluator: Evaluator, cache: ResultCache
-    ) -> None:
-        self.game, self.effort, self.nodes = game, effort, nodes
-        self.evaluator, self.cache = evaluator, cache
+    def __init__(self, game: Game, effort: Effort, cache: ResultCache) -> None:
+        self.game, self.effort, self.cache = game, effort, cache
         self.rules = game.rules
+        self.nodes = effort.nodes if uses_alphabeta(game.position) else effort.tree_nodes
+        self.evaluator = Evaluator(game.position, max(self.nodes, LUCK_NODES))
 
     def steps(self, report: Report | None) -> Iterator[Step]:
         """All steps of the game, reviewed."""

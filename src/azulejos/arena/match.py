@@ -46,7 +46,8 @@ class Match:
 
     `seconds`, `nodes` and `depth` limit all contestants without limits of their own. `sprt` holds
     two Elo hypotheses; the match ends once one is accepted for the first contestant. External
-    programs may exceed their time limit by `grace_period` seconds.
+    programs may exceed their time limit by `grace_period` seconds. With `luck_adjusted` the luck of
+    every game is measured, and the win rates are also given less luck.
     """
 
     contestants: tuple[str, ...]
@@ -60,6 +61,7 @@ class Match:
     depth: int | None = None
     sprt: tuple[float, float] | None = None
     grace_period: float = 60.0
+    luck_adjusted: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "contestants", tuple(self.contestants))  # JSON has lists only
@@ -109,8 +111,11 @@ class Match:
         return None if self.sprt is None else Sprt(*self.sprt)
 
     def to_data(self) -> dict[str, object]:
-        """The match as JSON data."""
-        return asdict(self)
+        """The match as JSON data; in that of matches without luck, nothing is said of it."""
+        data = asdict(self)
+        if not self.luck_adjusted:
+            del data["luck_adjusted"]
+        return data
 
     @classmethod
     def from_data(cls, data: dict[str, object]) -> Match:
@@ -184,7 +189,13 @@ class Match:
             return
         self._prepare()
         spec = GameSpec(
-            self.game, self.board, self.entrants, self.labels, self.seed, self.grace_period
+            self.game,
+            self.board,
+            self.entrants,
+            self.labels,
+            self.seed,
+            self.grace_period,
+            self.luck_adjusted,
         )
         games = workers.run(partial(play_game, spec), map(self.schedule.game, missing))
         with closing(games):

@@ -10,14 +10,17 @@ if TYPE_CHECKING:
     from azulejos.arena.result import Result, WinRate
 
 HEADINGS = ("contestant", "wins", "rate", "interval", "rating", "ms/move", "longest")
+LESS_LUCK = "less luck"
 FORFEITS = "forfeits"
 #: Columns with text; all others have numbers.
 TEXT_COLUMNS = {"contestant", FORFEITS}
 
 
 def headings(result: Result) -> tuple[str, ...]:
-    """The headings of the table; forfeits only if there are any."""
-    return (*HEADINGS, FORFEITS) if any(result.forfeits) else HEADINGS
+    """The headings of the table; forfeits and luck only if there are any."""
+    luck = (LESS_LUCK,) if result.adjusted else ()
+    forfeits = (FORFEITS,) if any(result.forfeits) else ()
+    return (*HEADINGS, *luck, *forfeits)
 
 
 def rows(result: Result) -> Iterator[tuple[str, ...]]:
@@ -25,7 +28,7 @@ def rows(result: Result) -> Iterator[tuple[str, ...]]:
     ratings = result.ratings_if_possible()
     for number, found in enumerate(result.rates):
         times, low, high = result.thinking[number], *found.interval
-        row = (
+        row: tuple[str, ...] = (
             found.name,
             f"{format_wins(found.wins)}/{found.games}",
             f"{found.rate:.1%}",
@@ -34,6 +37,10 @@ def rows(result: Result) -> Iterator[tuple[str, ...]]:
             f"{1000 * times.mean:.1f}",
             f"{1000 * times.longest:.1f}",
         )
+        if result.adjusted:
+            adjusted = result.adjusted[number]
+            low, high = adjusted.interval
+            row += (f"{adjusted.rate:.1%}, {100 * low:.1f}-{100 * high:.1f}%",)
         forfeits = ", ".join(f"{kind} {count}" for kind, count in result.forfeits[number].items())
         yield (*row, forfeits) if any(result.forfeits) else row
 
@@ -66,6 +73,9 @@ def notes(result: Result) -> Iterator[str]:
         yield elo_line(first)
         if first.spread:
             yield normalised_line(first)
+    if result.adjusted:
+        saved = result.adjusted[0].games_saved
+        yield f"the rate less luck is as sure as that of {saved:.1f} times as many games"
     if result.sprt is not None:
         yield f"SPRT of {result.sprt}"
     if result.ratings_if_possible() is None:

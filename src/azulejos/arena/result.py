@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from azulejos.arena import report
+from azulejos.arena.adjusted import AdjustedRate, adjusted_rates
 from azulejos.arena.progress import Tally
 from azulejos.arena.ratings import Rating, rate
 from azulejos.arena.runner import GameResult
@@ -116,6 +117,13 @@ class Result:
         return list(found.values())
 
     @cached_property
+    def adjusted(self) -> tuple[AdjustedRate, ...] | None:
+        """The contestants' win rates less luck, if the match measures it."""
+        if not self.match.luck_adjusted:
+            return None
+        return adjusted_rates(len(self.match.labels), self.games)
+
+    @cached_property
     def ratings(self) -> tuple[Rating, ...]:
         """The contestants' ratings; needs OpenSkill."""
         return rate(len(self.match.labels), self.games)
@@ -179,6 +187,7 @@ class Result:
         ratings = self.ratings_if_possible()
         for number, found in enumerate(self.rates):
             rating, thinking = ratings and ratings[number], self.thinking[number]
+            less_luck = self.adjusted and {"less_luck": asdict(self.adjusted[number])}
             yield {
                 "name": found.name,
                 "games": found.games,
@@ -191,6 +200,7 @@ class Result:
                 "rating": rating and {"mu": rating.mu, "sigma": rating.sigma},
                 "seconds": {"mean": thinking.mean, "longest": thinking.longest},
                 "forfeits": dict(self.forfeits[number]),
+                **(less_luck or {}),
             }
 
     def ratings_if_possible(self) -> tuple[Rating, ...] | None:

@@ -53,7 +53,7 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The result of one game. A forfeited game is won by all other seats."""
 
     number: int
@@ -65,6 +65,7 @@ class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move_times: tuple[MoveTimes, ...]
     forfeit: Forfeit | None
     record: str
+    luck: tuple[float, ...] | None = None  # by seat, where it was measured
 
     def victory_share(self, seat: int) -> float:
         """The share of the victory that a seat has: winners share it equally."""
@@ -90,6 +91,7 @@ class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and len(self.seats) == len(self.scores) == len(self.move_times)
             and 0 < len(self.winners) == len(seats.intersection(self.winners))
             and (self.forfeit is None or self.forfeit.seat in seats)
+            and (self.luck is None or len(self.luck) == len(self.seats))
         )
 
     def fits(self, schedule: Schedule) -> bool:
@@ -167,6 +169,7 @@ class GameSpec:
     labels: tuple[str, ...]
     seed: int
     grace_period: float
+    luck_adjusted: bool = False
 
 
 def play_game(spec: GameSpec, scheduled: ScheduledGame) -> GameResult:
@@ -186,7 +189,15 @@ def play_game(spec: GameSpec, scheduled: ScheduledGame) -> GameResult:
     bot_seeds = _seeds(spec.seed, BOTS, scheduled.number, len(seats))
     players = [_player(spec, number, seed) for number, seed in zip(seats, bot_seeds, strict=True)]
     times, forfeit = play_out(game, players)
-    return _result(scheduled, game, times, forfeit)
+    luck = _luck(game) if spec.luck_adjusted and forfeit is None else None
+    return _result(scheduled, game, times, forfeit, luck)
+
+
+def _luck(game: Game) -> tuple[float, ...]:
+    # Imported when called: few matches analyse.
+    from azulejos.analysis import luck
+
+    return tuple(round(share, 6) for share in luck(game))
 
 
 def _player(spec: GameSpec, number: int, seed: int) -> Player:
@@ -197,7 +208,11 @@ def _player(spec: GameSpec, number: int, seed: int) -> Player:
 
 
 def _result(
-    scheduled: ScheduledGame, game: Game, times: list[MoveTimes], forfeit: Forfeit | None
+    scheduled: ScheduledGame,
+    game: Game,
+    times: list[MoveTimes],
+    forfeit: Forfeit | None,
+    luck: tuple[float, ...] | None,
 ) -> GameResult:
     winners, end_reason = game.winners, game.position.end_reason
     if forfeit is not None:
@@ -214,6 +229,7 @@ def _result(
         move_times=tuple(times),
         forfeit=forfeit,
         record=game.to_text(),
+        luck=luck,
     )
 
 

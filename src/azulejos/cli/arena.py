@@ -50,6 +50,9 @@ def arena(
     depth: Annotated[int | None, typer.Option(help="Depth limit.")] = None,
     sprt: Annotated[str, typer.Option(help="Stop when an SPRT accepts one of two Elo: 0,30.")] = "",
     grace_period: Annotated[float, typer.Option(help="Seconds over time allowed.")] = 60,
+    luck_adjusted: Annotated[
+        bool, typer.Option("--luck-adjusted", help="Measure luck: win rates less luck, too.")
+    ] = False,
     processes: Annotated[int, typer.Option(min=1, help="Worker processes.")] = 1,
     ray: Annotated[str | None, typer.Option(help="A Ray cluster's address, or local.")] = None,
     log: Annotated[Path | None, typer.Option(help="Log file, to resume from.")] = None,
@@ -81,6 +84,7 @@ def arena(
         depth=depth,
         sprt=Sprt.read(sprt).hypotheses if sprt else None,
         grace_period=grace_period,
+        luck_adjusted=luck_adjusted,
     )
     with progress_bar() as progress:
         task = progress.add_task("", total=match.planned)

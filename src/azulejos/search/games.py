@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import ModuleType
 
 import numpy as np
@@ -29,12 +30,24 @@ class SearchGame:
     ordering: ModuleType
     #: Numbers of players for which alpha-beta is stronger than PUCT.
     alphabeta_players: frozenset[int] = frozenset()
+    #: By the number of players, the factor that calibrates logits of the networks to the results of
+    #: games; 1 by default. Analysis uses it; search, which compares values only, does without.
+    sharpness: Mapping[int, float] = field(default_factory=dict)
 
 
 #: By the game's record.
 SEARCH_GAMES: dict[np.dtype[np.void], SearchGame] = {
     AZUL_STATE: SearchGame(
-        azul_schema.SCHEMA, azul_features, azul_ordering, alphabeta_players=frozenset({2})
+        azul_schema.SCHEMA,
+        azul_features,
+        azul_ordering,
+        alphabeta_players=frozenset({2}),
+        sharpness={3: 1.4, 4: 1.2},
     ),
-    PAVILION_STATE: SearchGame(pavilion_schema.SCHEMA, pavilion_features, pavilion_ordering),
+    PAVILION_STATE: SearchGame(
+        pavilion_schema.SCHEMA,
+        pavilion_features,
+        pavilion_ordering,
+        sharpness={2: 1.8, 3: 1.2, 4: 1.4},
+    ),
 }
