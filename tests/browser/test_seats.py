@@ -222,9 +222,7 @@ def test_a_table_without_spectators_is_joined_listed_and_refused(
 def test_a_browser_that_keeps_nothing_plays_on_and_says_what_to_do(
     open_page: OpenPage, service: Service
 ) -> None:
-    first = open_page("/rules/azul", wait_for="main")
-    first.context.add_init_script(BLOCKED)
-    page = open_page("/", device=first.context)
+    page = open_page("/", script=BLOCKED)
     page.locator("select[aria-label='Seat 2']").select_option("bot:casual")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".tray.acting")
@@ -236,7 +234,8 @@ def test_a_browser_that_keeps_nothing_plays_on_and_says_what_to_do(
     page.get_by_role("button", name="Show the link").click()
     mine = page.locator(".my-seat .invitation-link input").input_value()
     # Another window of that browser knows nothing, and the link brings the seat back.
-    other = open_page(page.url.removeprefix(service.address), device=first.context)
+    path = page.url.removeprefix(service.address)
+    other = open_page(path, device=page.context, script=BLOCKED)
     expect(other.get_by_text("You're watching")).to_be_visible()
     other.get_by_role("button", name="Is a seat yours?").click()
     expect(other.get_by_role("dialog")).to_contain_text("This browser has no seat at this table")
@@ -267,9 +266,7 @@ def test_a_seat_survives_a_storage_that_is_cleared_at_the_table(
 def test_an_invitation_is_copied_shared_or_scanned(
     open_page: OpenPage, service: Service, size: tuple[int, int]
 ) -> None:
-    ana = open_page("/", size=size)
-    ana.context.add_init_script(SHARES)
-    ana.reload()
+    ana = open_page("/", size=size, script=SHARES)
     ana.locator("select[aria-label='Seat 2']").select_option("friend")
     ana.get_by_role("button", name="Play", exact=True).click()
     shown = ana.locator(".invitation input").input_value()

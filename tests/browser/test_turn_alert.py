@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPage
 from tests.browser.person import box_of, confirm_seat, link, new_table
@@ -43,11 +43,9 @@ TURN_TONES = [587, 880]
 
 def watched(open_page: OpenPage, made: Any, permission: bool = True, **options: Any) -> Page:
     """The first seat's page, whose calls are noted."""
-    page = open_page("/rules/azul", **options)
-    device: BrowserContext = page.context
+    page = open_page("/rules/azul", script=WATCH, **options)
     if permission:
-        device.grant_permissions(["notifications"])
-    device.add_init_script(script=WATCH)
+        page.context.grant_permissions(["notifications"])
     page.goto(page.url.replace("/rules/azul", link(made)))
     confirm_seat(page)
     page.wait_for_selector(".tray")
