@@ -8,6 +8,8 @@ TO_LEARN := .venv/installed-to-learn
 #: Unit tests for the inner loop: no browser, no PostgreSQL, no service process, no long search.
 FAST_TESTS := tests/engine tests/game tests/session tests/i18n tests/render tests/test_architecture.py
 FAST := -m "not slow" $(FAST_TESTS)
+#: Tests wait for browsers, services and databases: three processes for two cores.
+TEST_WORKERS = $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) * 3 // 2 or 1)")
 
 # Tests start hundreds of processes: none of them should parse the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -28,7 +30,7 @@ check: $(TO_DEVELOP) ## lint, types and fast unit tests: the inner loop, about a
 test: $(TO_DEVELOP) ## run all tests, including a real browser and real databases
 	@tools/get-test-programs
 	@$(BIN)/python -m azulejos.precompile
-	$(BIN)/pytest -n auto --dist loadgroup $(if $(CI),--durations=25)
+	$(BIN)/pytest -n $(TEST_WORKERS) --dist loadgroup --no-loadscope-reorder $(if $(CI),--durations=25)
 
 coverage: $(TO_DEVELOP) ## measure the coverage of the fast tests, with compilation disabled
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 0 $(FAST)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadGroupScheduling  # type: ignore[import-untyped]
 
 #: PyTorch's threads would compete with those of the other test workers for the same cores.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -50,6 +52,36 @@ def pytest_configure() -> None:
 
 #: Folders whose tests compile what `azulejos.precompile` does not, each game for itself.
 COMPILING = {"bots", "envs", "search", "training"}
+#: Tests that share all that is slow with those of other files: a browser and a service.
+ONE_BY_ONE = "tests/browser/"
+#: The files that take longest. They start first, so that what ends last is short.
+LONGEST = (
+    "packaging/test_wheel.py",
+    "browser/test_first_start.py",
+    "arena/test_ray.py",
+    "cli/test_train.py",
+    "browser/test_tray.py",
+    "training/test_loop.py",
+    "server/test_many_processes.py",
+    "server/test_openapi.py",
+    "docs/test_site.py",
+    "analysis/test_review.py",
+    "test_docs.py",
+    "test_precompile.py",
+)
+
+
+class ByFile(LoadGroupScheduling):  # type: ignore[misc]
+    """Gives a worker all tests of a file, which share fixtures, if they are in no other group."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        scope: str = super()._split_scope(nodeid)
+        return scope if scope.startswith(ONE_BY_ONE) else scope.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile | None:
+    return ByFile(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
@@ -57,15 +89,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.name in SLOW_MODULES:
             item.add_marker(pytest.mark.slow)
-        area = item.path.relative_to(TESTS).parts[0]
+        area = path_of(item).split("/")[0]
         if area in COMPILING and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(f"{area} {game_of(item)}"))
+    order = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(path_of(item), len(order)))
     if config.getoption("--soak"):
         return
     reason = "a long run: give --soak, or use `make soak`"
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def path_of(item: pytest.Item) -> str:
+    """A test's file, as its path in this folder."""
+    return item.path.relative_to(TESTS).as_posix()
 
 
 def game_of(item: pytest.Item) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -93,7 +94,12 @@ STATELESS = {"SeedSequence", "Generator", "PCG64"}
 
 PATHS = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
 SOURCES = {name: path.read_text(encoding="utf-8") for name, path in PATHS.items()}
-TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The modules as syntax trees, parsed by the worker that runs these tests."""
+    return {name: ast.parse(source) for name, source in SOURCES.items()}
 
 
 def part_of(name: str) -> str:
@@ -114,7 +120,7 @@ LATE_IMPORTS = {
 
 def imports(name: str, *, for_types_too: bool = True) -> Iterator[str]:
     """Every name that a module imports, dotted: `from a.b import c` counts as `a.b.c`."""
-    for node in _nodes(TREES[name], for_types_too):
+    for node in _nodes(trees()[name], for_types_too):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -237,7 +243,7 @@ def test_only_our_own_decorators_compile() -> None:
     decorators = {"njit", "jit", "vectorize", "guvectorize", "cfunc", "overload"}
     users = {
         name
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if (isinstance(node, ast.Attribute) and node.attr in decorators)
         or (isinstance(node, ast.Name) and node.id in decorators)
@@ -254,7 +260,7 @@ def test_no_module_uses_a_generator_that_everybody_shares() -> None:
     assert not [name for name in PATHS if "random" in their_imports(name)]
     found = [
         f"{name}:{node.lineno}: {ast.unparse(node)}"
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute)
         and ast.unparse(node.value) in ("np.random", "numpy.random")
@@ -284,7 +290,7 @@ Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 def test_every_module_class_and_function_says_what_it_is_for() -> None:
     silent = [
         f"{name}:{getattr(node, 'lineno', 1)}: {getattr(node, 'name', 'the module')}"
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in (tree, *_public_things(tree))
         if not ast.get_docstring(node)
     ]
@@ -303,7 +309,7 @@ def _public_things(tree: ast.Module | ast.ClassDef) -> Iterator[Named]:
 def test_any_is_rare() -> None:
     lines = {
         (name, node.lineno)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Name) and node.id == "Any"
     }

@@ -98,6 +98,10 @@ class Devices:
         self._quiet[device].goto(self._quiet_address)
         return device
 
+    def is_idle(self, device: BrowserContext) -> bool:
+        """Whether a test has closed all pages of a device."""
+        return device.pages == [self._quiet[device]]
+
     def give_back(self, device: BrowserContext) -> None:
         """Close its pages and forget what it has stored, unless the test has closed it."""
         quiet = self._quiet[device]
@@ -141,41 +145,31 @@ class Look:
 
 @pytest.fixture
 def open_page(browser: Browser, devices: Devices, service: Service) -> Iterator[OpenPage]:
-    """Opens pages of different devices; none may complain, or ask another host for anything.
+    """Opens pages of different devices; none may complain, or ask another host for anything."""
+    pages = Pages(browser, devices, service.address)
+    yield pages.open
+    pages.close()
+    assert not pages.complaints
 
-    A page of another service has a context of its own, and so has one with other options, such as
-    `locale`.
+
+class Pages:
+    """The pages of one test, and their devices.
+
+    A page of another service is opened in a new context, and so is one with options of a context,
+    such as `locale`.
     """
-    from tests.browser.person import confirm_seat, preferences
 
-    shared: list[BrowserContext] = []
-    own: list[BrowserContext] = []
-    looks: dict[BrowserContext, Look] = {}
-    complaints: list[str] = []
+    def __init__(self, browser: Browser, devices: Devices, address: str) -> None:
+        self.complaints: list[str] = []
+        self._browser = browser
+        self._devices = devices
+        self._address = address
+        self._shared: list[BrowserContext] = []
+        self._own: list[BrowserContext] = []
+        self._looks: dict[BrowserContext, Look] = {}
 
-    def watch(page: Page) -> None:
-        page.on("console", lambda message: _hear(message, complaints))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("response", lambda response: _check_answer(response, complaints))
-        page.on("request", lambda request: _check_host(request.url, complaints))
-
-    def a_device(
-        size: tuple[int, int], options: dict[str, Any], *, is_shared: bool
-    ) -> BrowserContext:
-        chosen = {name: options.pop(name) for name in list(options) if name in preferences()}
-        media = {name: options.pop(name) for name in MEDIA if name in options}
-        if options or not is_shared:
-            # Most tests are not about the installed app, and quicker without its cache.
-            device = browser.new_context(**({"service_workers": "block"} | options))
-            device.set_default_timeout(PATIENCE)
-            own.append(device)
-        else:
-            device = devices.take()
-            shared.append(device)
-        looks[device] = Look(size, _remembering(preferences(**chosen)), media)
-        return device
-
-    def open_one(
+    def open(
+        self,
         path: str = "/",
         *,
         size: tuple[int, int] = WIDE,
@@ -186,25 +180,59 @@ def open_page(browser: Browser, devices: Devices, service: Service) -> Iterator[
         script: str = "",
         **options: Any,
     ) -> Page:
-        device = device or a_device(size, options, is_shared=address is None)
+        """Open a page, on a new device unless one is given; its `script` runs before the page's."""
+        from tests.browser.person import confirm_seat
+
+        device = device or self._device(size, options, is_shared=address is None)
         page = device.new_page()
-        if device in looks:
-            looks[device].apply(page)
+        if device in self._looks:
+            self._looks[device].apply(page)
         if script:
             page.add_init_script(script)
-        watch(page)
-        page.goto((address or service.address) + path)
+        self._watch(page)
+        page.goto((address or self._address) + path)
         if join and "/table/" in path and "#" in path:
             confirm_seat(page)
         page.wait_for_selector(wait_for)
         return page
 
-    yield open_one
-    for device in own:
-        device.close()
-    for device in shared:
-        devices.give_back(device)
-    assert not complaints
+    def _device(
+        self, size: tuple[int, int], options: dict[str, Any], *, is_shared: bool
+    ) -> BrowserContext:
+        from tests.browser.person import preferences
+
+        chosen = {name: options.pop(name) for name in list(options) if name in preferences()}
+        media = {name: options.pop(name) for name in MEDIA if name in options}
+        device = self._new_context(options) if options or not is_shared else self._take()
+        self._looks[device] = Look(size, _remembering(preferences(**chosen)), media)
+        return device
+
+    def _new_context(self, options: dict[str, Any]) -> BrowserContext:
+        # Most tests are not about the installed app, and quicker without its cache.
+        device = self._browser.new_context(**({"service_workers": "block"} | options))
+        device.set_default_timeout(PATIENCE)
+        self._own.append(device)
+        return device
+
+    def _take(self) -> BrowserContext:
+        for idle in filter(self._devices.is_idle, list(self._shared)):
+            self._shared.remove(idle)
+            self._devices.give_back(idle)
+        self._shared.append(self._devices.take())
+        return self._shared[-1]
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", lambda message: _hear(message, self.complaints))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("response", lambda response: _check_answer(response, self.complaints))
+        page.on("request", lambda request: _check_host(request.url, self.complaints))
+
+    def close(self) -> None:
+        """Close all pages."""
+        for device in self._own:
+            device.close()
+        for device in self._shared:
+            self._devices.give_back(device)
 
 
 def _remembering(chosen: dict[str, Any]) -> str:

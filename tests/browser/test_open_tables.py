@@ -125,7 +125,7 @@ def test_the_list_fits_on_a_phone(open_page: OpenPage, service: Service, languag
     host = open_page(link(made), size=(360, 640), language=language)
     expect(host.locator(".open-seats")).to_be_visible()
     check_layout(host)
-    page = open_page("/", size=(360, 640), language=language, color_scheme="dark")
+    page = open_page("/", size=(360, 640), language=language)
     page.locator(".open-tables .game-item").first.scroll_into_view_if_needed()
     check_layout(page)
     check_axe(page)

@@ -255,7 +255,7 @@ def test_numbers_of_factories_are_seen_on_phones(open_page: OpenPage, service: S
             page = open_page(link(made), size=(360, 740))
             page.wait_for_selector(".tray.acting")
             assert page.evaluate(HIDDEN_NUMBERS) == [], (game, seats)
-            page.context.close()
+            page.close()
 
 
 #: Names that are not seen as a whole.

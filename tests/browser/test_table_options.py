@@ -171,13 +171,11 @@ def test_where_undo_is_off_there_is_no_button(open_page: OpenPage, service: Serv
     expect(page.get_by_role("button", name="ndo")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_requests_and_options(
-    open_page: OpenPage, service: Service, scheme: str
+    open_page: OpenPage, service: Service
 ) -> None:
     made = new_table(service.address, "me", "friend", options=CONSENT)
-    page = open_page(link(made), color_scheme=scheme)
-    ben = open_page(link(made, 1), color_scheme=scheme)
+    page, ben = open_page(link(made)), open_page(link(made, 1))
     take_and_place(page)
     take_and_place(ben)
     page.wait_for_selector(".tray.acting")

@@ -187,7 +187,7 @@ def check_round_end(open_page: OpenPage, made: Any, rows: list[Row]) -> None:
     for row in rows:
         check(pages[row["language"]], row)
     for page in pages.values():
-        page.context.close()
+        page.close()
 
 
 def test_trays_and_words_fit_in_every_pair_of_circumstances(

@@ -178,7 +178,7 @@ def test_the_header_has_room_for_all_its_buttons(open_page: OpenPage) -> None:
         fits = "(brand) => brand.scrollWidth <= brand.clientWidth"
         assert page.locator(".brand").evaluate(fits), width
         assert tools["x"] + tools["width"] <= width
-        page.context.close()
+        page.close()
 
 
 def test_the_page_fills_the_screen_and_comes_back(open_page: OpenPage) -> None:
