@@ -64,6 +64,7 @@ test("games that were finished before results were kept count, too", () => {
     ...{ id: "old", game: "azul", board: "grey", players: 2, tokens: { 1: "t" }, finished: true },
     ...{ scores: [30, 50], bots: ["casual", null], created: "2026-01-01T00:00:00Z" },
   });
+  storage.remember({ id: "unseen", players: 0, tokens: { 0: "t" }, finished: true });
   storage.remember({ id: "running", players: 2, tokens: { 0: "t" }, scores: [1, 2] });
   own.rememberTables(storage.list());
   const [item, ...others] = own.results();

@@ -84,6 +84,7 @@ test("mistakes are tried again; inaccuracies only where nothing was worse", () =
 test("changes have a sign, nothing has none, and sampled ones their standard error", () => {
   assert.equal(words.signedPercent(-0.061), "−6%");
   assert.equal(words.signedPercent(0.004), "0%");
+  assert.equal(words.percent(-0.004), "0%");
   assert.equal(words.sampledPercent(0.061, 0.02), "+6 ± 2%");
   assert.equal(words.sampledPercent(-0.061, 0.001), "−6%");
 });

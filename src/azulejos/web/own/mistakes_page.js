@@ -41,7 +41,7 @@ export function MistakesPage({ config }) {
         ${_("No mistakes yet. Play a game and have it reviewed: they will show up here.")}
       </p>`}
       ${all.length > 0 &&
-      html`<dl class="marks">
+      html`<dl class="figures">
         <div><dt>${_("To repeat now")}</dt><dd class="numbers">${due.length}</dd></div>
         <div><dt>${_("Later")}</dt><dd class="numbers">${open.length - due.length}</dd></div>
         <div><dt>${_("Solved for good")}</dt><dd class="numbers">${all.length - open.length}</dd></div>

@@ -32,7 +32,7 @@ export function results() {
 
 /** @param {any} item */
 function isResult(item) {
-  return typeof item.id === "string" && Array.isArray(item.scores) && Number.isInteger(item.seat);
+  return typeof item.id === "string" && Number.isFinite(item.scores?.[item.seat]);
 }
 
 /** @param {Partial<OwnResult>} item @returns {OwnResult} */
@@ -93,7 +93,7 @@ export function rememberTables(tables) {
     const [seat, ...others] = Object.keys(table.tokens).map(Number);
     const { id, game, board, players, scores, bots, finished } = table;
     if (!finished || seat === undefined || others.length || known.has(id)) return [];
-    if (scores.length !== players) return [];
+    if (scores.length !== players || !(seat in scores)) return [];
     const best = Math.max(...scores);
     const winners = scores.flatMap((score, n) => (score === best ? [n] : []));
     return [complete({ id, seat, game, board, players, date: table.created, scores, winners, bots })];

@@ -90,9 +90,9 @@ function ResultTable({ items, levels }) {
         <thead>
           <tr>
             <th scope="col">${_("Game")}</th>
-            <th scope="col">${_("Board")}</th>
+            <th scope="col" class="words">${_("Board")}</th>
             <th scope="col">${_("Players")}</th>
-            <th scope="col">${_("Strongest opponent")}</th>
+            <th scope="col" class="words">${_("Strongest opponent")}</th>
             <th scope="col">${_("Games")}</th>
             <th scope="col">${_("Won")}</th>
             <th scope="col">${_("Average")}</th>

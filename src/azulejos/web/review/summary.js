@@ -30,7 +30,7 @@ export function Verdict({ review, seat, name }) {
   return html`<section class="review-verdict card" aria-labelledby="verdict-title">
     <h2 id="verdict-title">${_("Luck and skill")}</h2>
     <p class="luck-sentence">${luckSentence(books, name)}</p>
-    <dl class="marks">
+    <dl class="figures">
       <div>
         <dt>${_("Error rate")}</dt>
         <dd class="numbers">${books.error_rate === null ? "–" : percent(books.error_rate, 1)}</dd>
@@ -85,9 +85,11 @@ export function TurningPoints({ review, seat, mine, name, onGo }) {
         const move = isDecision(at);
         return html`<li key=${step}>
           <button type="button" class="turning-point" onClick=${() => onGo(plyAfter(at))}>
-            ${move
-              ? html`<${Badge} judgement=${at.judgement} />`
-              : html`<${Icon} name="bag" class="draw-icon" />`}
+            <span>
+              ${move
+                ? html`<${Badge} judgement=${at.judgement} />`
+                : html`<${Icon} name="bag" class="draw-icon" />`}
+            </span>
             <span>
               ${move
                 ? _("Move {number}, round {round}", { number: plyAfter(at), round: at.round })

@@ -24,7 +24,11 @@ export function judgementName(judgement) {
 
 /** A share of the victory: "52 %". @param {number} share @param {number} [digits] */
 export function percent(share, digits = 0) {
-  return format(share, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  return format(share, {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+    signDisplay: "negative",
+  });
 }
 
 /** A change of a share: "+6 %", "−21 %", "0 %". @param {number} change @param {number} [digits] */
