@@ -227,10 +227,11 @@ class Evaluator:
         is_decision = bool(states["phase"][0] != DEAL)
         count = mcts.search(tree, states, self.network, _stream(), nodes, is_decision)
         arrivals = np.zeros(int(tree.counters[mcts.NODES]), np.int32)
-        if not outcomes.write_tree_outcome(tree, self.network, arrivals, self._outcome):
-            return Found(self.static_value(states), ())
-        counters = tree.counters
-        value = self._value(int(counters[mcts.EVALUATIONS]), int(counters[mcts.MAX_PLY]))
+        if outcomes.write_tree_outcome(tree, self.network, arrivals, self._outcome):
+            counters = tree.counters
+            value = self._value(int(counters[mcts.EVALUATIONS]), int(counters[mcts.MAX_PLY]))
+        else:  # so few nodes that no simulation began with the best move
+            value = self.static_value(states)
         if not is_decision:
             return Found(value, ())
         leads = (tree.leads[:count] / 10).tolist()
@@ -241,7 +242,7 @@ class Evaluator:
             strict=True,
         )
         ranked = tuple(Ranked(action, share_of(v, lead), lead) for action, v, lead in moves)
-        line = tree.line[: int(counters[mcts.LINE_LENGTH])].tolist()
+        line = tree.line[: int(tree.counters[mcts.LINE_LENGTH])].tolist()
         return Found(value, tuple(line), ranked, int(states["to_play"][0]))
 
 

@@ -25,11 +25,16 @@ from azulejos.analysis.report import Chance, Decision, Review, Step
 from azulejos.analysis.result_cache import ResultCache, result_key
 from azulejos.analysis.values import EFFORTS, LUCK_NODES, Effort, Value
 from azulejos.engine import AnyPosition, unchecked
+from azulejos.engine.errors import BadOption
+from azulejos.engine.parameters import Range
 from azulejos.engine.state import States, copy_of
 from azulejos.game import Deal, Game
 
 #: Called with the steps done and all steps.
 Report = Callable[[int, int], None]
+#: Moves and draws of a game at most. Usual games have 200; without a limit of idle rounds, players
+#: can avoid the end for ever.
+MAX_STEPS = 2_000
 #: Losses from which the difference of the lines is explained.
 EXPLAINED_LOSS = 0.02
 
@@ -54,7 +59,7 @@ def review(
     cancel: threading.Event | None = None,
     cache: ResultCache | None = None,
 ) -> Review:
-    """Review a game, finished or not.
+    """Review a game, finished or not; one of more than `MAX_STEPS` moves and draws is refused.
 
     `report` is called with the progress; when `cancel` is set, `Cancelled` is raised, and another
     review of the same game goes on from there.
@@ -92,6 +97,9 @@ class _Reviewer:
     """The review of one game."""
 
     def __init__(self, game: Game, effort: Effort, cache: ResultCache) -> None:
+        if len(game.history) > MAX_STEPS:
+            expected, got = Range(0, MAX_STEPS), len(game.history)
+            raise BadOption("out-of-range", option="moves", expected=expected, got=got)
         self.game, self.effort, self.cache = game, effort, cache
         self.rules = game.rules
         self.nodes = effort.nodes if uses_alphabeta(game.position) else effort.tree_nodes
