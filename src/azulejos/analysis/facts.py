@@ -26,25 +26,31 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="fact"):
     """A difference between the line of the move that was played and the best line."""
 
 
-class PointsFact(_Fact, frozen=True, tag="points"):
+class _NumberFact(_Fact, frozen=True):
+    """A number in both lines."""
+
+    played: int
+    best: int
+
+
+class _PlayerFact(_Fact, frozen=True):
+    """A number of another player in both lines."""
+
+    player: int
+    played: int
+    best: int
+
+
+class PointsFact(_NumberFact, frozen=True, tag="points"):
     """Points that the player gains until tiles are drawn again or the game ends."""
 
-    played: int
-    best: int
 
-
-class PenaltyFact(_Fact, frozen=True, tag="penalty"):
+class PenaltyFact(_NumberFact, frozen=True, tag="penalty"):
     """Points that the player loses until then: floor line, marker, leftover tiles."""
 
-    played: int
-    best: int
 
-
-class BonusFact(_Fact, frozen=True, tag="bonus"):
+class BonusFact(_NumberFact, frozen=True, tag="bonus"):
     """Points for bonuses at the end of the game, if it ends in the line."""
-
-    played: int
-    best: int
 
 
 class ProgressFact(_Fact, frozen=True, tag="progress"):
@@ -57,27 +63,16 @@ class ProgressFact(_Fact, frozen=True, tag="progress"):
     best: int
 
 
-class OpponentFact(_Fact, frozen=True, tag="opponent"):
+class OpponentFact(_PlayerFact, frozen=True, tag="opponent"):
     """Points that the opponent who gains most gets until then."""
 
-    player: int
-    played: int
-    best: int
 
-
-class LeftFact(_Fact, frozen=True, tag="left"):
+class LeftFact(_PlayerFact, frozen=True, tag="left"):
     """The largest set of equal tiles that the move leaves for the next player."""
 
-    player: int
-    played: int
-    best: int
 
-
-class StarterFact(_Fact, frozen=True, tag="starter"):
+class StarterFact(_NumberFact, frozen=True, tag="starter"):
     """Who starts the next round."""
-
-    played: int
-    best: int
 
 
 class EndFact(_Fact, frozen=True, tag="end"):
