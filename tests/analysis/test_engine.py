@@ -20,6 +20,7 @@ from azulejos.analysis.engine import (
     CancelledAnswer,
     Engine,
     ErrorAnswer,
+    JudgementAnswer,
     ProgressAnswer,
     ReviewAnswer,
     VersionAnswer,
@@ -74,6 +75,49 @@ def test_updates_come_before_the_last_result() -> None:
         True,
     ]
     assert len(answers) > 1
+
+
+def test_the_last_result_explains_the_candidates_if_that_is_wanted() -> None:
+    client = Client()
+    request = {"action": "analyse", "position": POSITION, "nodes": 20_000, "updates": True}
+    client.ask(id="a", lines=4, facts=True, **request)
+    *earlier, last = [a for a in client.finish() if isinstance(a, AnalysisAnswer)]
+    best, *others = last.analysis.candidates
+    assert best.facts == ()
+    assert any(candidate.facts for candidate in others)
+    assert earlier
+    assert not any(one.facts for answer in earlier for one in answer.analysis.candidates)
+
+
+TINY = {"name": "tiny", "nodes": 2_000, "tree_nodes": 500, "samples": 2, "proof_nodes": 100}
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_a_move_is_judged() -> None:
+    client = Client()
+    move = str(next(iter(Game("azul", seed=1).legal_moves)))  # to the floor
+    client.ask(action="judge", id="a", position=POSITION, move=move, effort=TINY)
+    client.ask(action="judge", id="b", position=POSITION, move="9b1", effort=TINY)
+    client.ask(action="judge", id="c", position=POSITION, move=move, effort="none")
+    judged, illegal, unknown = client.finish()
+    assert isinstance(judged, JudgementAnswer)
+    assert (judged.judgement.move, judged.judgement.player) == (move, 0)
+    assert judged.judgement.loss > 0
+    assert judged.judgement.line[0] == judged.judgement.best != move
+    assert isinstance(illegal, ErrorAnswer)
+    assert illegal.code == "draft/no-such-factory"
+    assert isinstance(unknown, ErrorAnswer)
+    assert unknown.code == "unknown-effort"
+
+
+def test_all_requests_are_cancelled_at_once() -> None:
+    client = Client()
+    for name in "abc":
+        client.ask(action="analyse", id=name, position=POSITION, nodes=100_000_000, updates=True)
+    client.first.wait()
+    client.engine.cancel_all()
+    ended = [answer.id for answer in client.finish() if isinstance(answer, CancelledAnswer)]
+    assert ended == ["a", "b", "c"]
 
 
 @pytest.mark.usefixtures("own_cache")

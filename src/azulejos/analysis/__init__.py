@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from azulejos.engine.lazy import lazy_attributes
 
 if TYPE_CHECKING:
-    from azulejos.analysis.candidates import Analysis, Candidate, analyse, stream
+    from azulejos.analysis.candidates import Analysis, Candidate, analyse, explain, stream
     from azulejos.analysis.errors import Cancelled, UnknownEffort
     from azulejos.analysis.report import (
         Chance,
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         TurningPoint,
     )
     from azulejos.analysis.result_cache import ResultCache
-    from azulejos.analysis.reviewer import luck, review
+    from azulejos.analysis.reviewer import judge, luck, review
     from azulejos.analysis.rollouts import RolledMove, Rollout, rollout
     from azulejos.analysis.scale import LevelRate, Place, level_rates, place_on_scale
     from azulejos.analysis.values import EFFORTS, Effort, Value
@@ -42,6 +42,8 @@ __all__ = [
     "UnknownEffort",
     "Value",
     "analyse",
+    "explain",
+    "judge",
     "level_rates",
     "luck",
     "place_on_scale",
@@ -54,7 +56,13 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_attributes(
         __name__,
         {
-            "azulejos.analysis.candidates": ("Analysis", "Candidate", "analyse", "stream"),
+            "azulejos.analysis.candidates": (
+                "Analysis",
+                "Candidate",
+                "analyse",
+                "explain",
+                "stream",
+            ),
             "azulejos.analysis.errors": ("Cancelled", "UnknownEffort"),
             "azulejos.analysis.report": (
                 "Chance",
@@ -64,7 +72,7 @@ if not TYPE_CHECKING:
                 "TurningPoint",
             ),
             "azulejos.analysis.result_cache": ("ResultCache",),
-            "azulejos.analysis.reviewer": ("luck", "review"),
+            "azulejos.analysis.reviewer": ("judge", "luck", "review"),
             "azulejos.analysis.rollouts": ("RolledMove", "Rollout", "rollout"),
             "azulejos.analysis.scale": ("LevelRate", "Place", "level_rates", "place_on_scale"),
             "azulejos.analysis.values": ("EFFORTS", "Effort", "Value"),

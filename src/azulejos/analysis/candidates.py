@@ -17,6 +17,7 @@ import msgspec
 
 from azulejos.analysis.errors import Cancelled
 from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values, uses_alphabeta
+from azulejos.analysis.facts import Fact, compare
 from azulejos.analysis.values import Value
 from azulejos.engine import AnyPosition
 from azulejos.engine.errors import BadOption, GameOver, IllegalMove
@@ -46,6 +47,7 @@ class Candidate(msgspec.Struct, frozen=True):
     move: str
     value: Value
     line: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()  # how its line differs from the best one; see `explain`
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -119,6 +121,26 @@ def stream(
             if nodes >= most or (deadline is not None and monotonic() >= deadline):
                 return
             nodes = min(most, nodes * GROWTH)
+
+
+def explain(
+    position: AnyPosition, analysis: Analysis, *, cancel: threading.Event | None = None
+) -> Analysis:
+    """An analysis whose candidates say how their lines differ from the best one."""
+    evaluator, rules = Evaluator(position, MIN_NODES), position.rules
+
+    def next_action(states: States) -> int:
+        return evaluator.evaluate(states, MIN_NODES).ranked[0].action
+
+    def explained(candidate: Candidate) -> Candidate:
+        lines = [[rules.as_move(move).index for move in one.line] for one in (candidate, best)]
+        facts = compare(position, lines[0], lines[1], next_action)
+        return msgspec.structs.replace(candidate, facts=facts)
+
+    best, *others = analysis.candidates
+    with Watch(evaluator, cancel):
+        candidates = (best, *map(explained, others))
+    return msgspec.structs.replace(analysis, candidates=candidates)
 
 
 def _check(position: AnyPosition, limits: Limits, lines: int) -> None:

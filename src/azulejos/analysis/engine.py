@@ -14,12 +14,13 @@ from typing import TypeAlias
 
 import msgspec
 
-from azulejos.analysis.candidates import DEFAULT, LINES, Analysis, stream
+from azulejos.analysis.candidates import DEFAULT, LINES, Analysis, explain, stream
 from azulejos.analysis.errors import Cancelled
-from azulejos.analysis.report import Review
+from azulejos.analysis.report import Decision, Review
 from azulejos.analysis.result_cache import ResultCache, analysis_version
-from azulejos.analysis.reviewer import review
-from azulejos.engine import find_game
+from azulejos.analysis.reviewer import judge, review
+from azulejos.analysis.values import Effort
+from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.search.limits import Limits
@@ -38,6 +39,17 @@ class AnalyseRequest(msgspec.Struct, tag_field="action", tag="analyse", forbid_u
     lines: int = LINES
     priority: int = 0  # larger first
     updates: bool = False  # whether intermediate results are sent
+    facts: bool = False  # whether the last result explains its candidates
+
+
+class JudgeRequest(msgspec.Struct, tag_field="action", tag="judge", forbid_unknown_fields=True):
+    """Compare a move of a position with the best."""
+
+    id: str
+    position: str
+    move: str
+    effort: str | Effort = "quick"
+    priority: int = 0
 
 
 class ReviewRequest(msgspec.Struct, tag_field="action", tag="review", forbid_unknown_fields=True):
@@ -45,7 +57,7 @@ class ReviewRequest(msgspec.Struct, tag_field="action", tag="review", forbid_unk
 
     id: str
     record: str
-    effort: str = "quick"
+    effort: str | Effort = "quick"
     priority: int = 0
     updates: bool = False  # whether the progress is sent
 
@@ -62,7 +74,7 @@ class VersionRequest(msgspec.Struct, tag_field="action", tag="version", forbid_u
     id: str
 
 
-Work: TypeAlias = AnalyseRequest | ReviewRequest
+Work: TypeAlias = AnalyseRequest | JudgeRequest | ReviewRequest
 Request: TypeAlias = Work | CancelRequest | VersionRequest
 
 
@@ -77,6 +89,12 @@ class AnalysisAnswer(_Answer, tag="analysis"):
 
     analysis: Analysis
     last: bool
+
+
+class JudgementAnswer(_Answer, tag="judgement"):
+    """A move, compared with the best."""
+
+    judgement: Decision
 
 
 class ProgressAnswer(_Answer, tag="progress"):
@@ -110,7 +128,13 @@ class ErrorAnswer(_Answer, tag="error"):
 
 
 Answer: TypeAlias = (
-    AnalysisAnswer | ProgressAnswer | ReviewAnswer | CancelledAnswer | VersionAnswer | ErrorAnswer
+    AnalysisAnswer
+    | JudgementAnswer
+    | ProgressAnswer
+    | ReviewAnswer
+    | CancelledAnswer
+    | VersionAnswer
+    | ErrorAnswer
 )
 Send: TypeAlias = Callable[[Answer], None]
 
@@ -147,6 +171,12 @@ class Engine:
                 self._cancel(name)
             case _:
                 self._enqueue(request)
+
+    def cancel_all(self) -> None:
+        """Cancel all requests, those that wait and those that are worked on."""
+        with self._lock:
+            for event in self._cancels.values():
+                event.set()
 
     def finish(self) -> None:
         """Work on all requests that wait, then end."""
@@ -193,6 +223,8 @@ class Engine:
         try:
             if isinstance(request, AnalyseRequest):
                 return self._analyse(request, cancel)
+            if isinstance(request, JudgeRequest):
+                return self._judge(request, cancel)
             return self._review(request, cancel)
         except Cancelled:
             return CancelledAnswer(request.id)
@@ -200,8 +232,7 @@ class Engine:
             return ErrorAnswer(request.id, error.code, str(error))
 
     def _analyse(self, request: AnalyseRequest, cancel: threading.Event) -> Answer:
-        words = request.position.split()
-        position = find_game(words[0] if words else "").read_position(request.position)
+        position = _position(request.position)
         limits = Limits(request.seconds, request.nodes)
         last: Analysis | None = None
         given = DEFAULT if limits == Limits() else limits
@@ -211,7 +242,15 @@ class Engine:
             last = result
         if last is None or cancel.is_set():
             return CancelledAnswer(request.id)
+        if request.facts:
+            last = explain(position, last, cancel=cancel)
         return AnalysisAnswer(request.id, last, last=True)
+
+    def _judge(self, request: JudgeRequest, cancel: threading.Event) -> Answer:
+        position = _position(request.position)
+        return JudgementAnswer(
+            request.id, judge(position, request.move, request.effort, cancel=cancel)
+        )
 
     def _review(self, request: ReviewRequest, cancel: threading.Event) -> Answer:
         is_json = request.record.lstrip().startswith("{")
@@ -227,3 +266,9 @@ class Engine:
         finally:
             cache.close()
         return ReviewAnswer(request.id, result)
+
+
+def _position(text: str) -> AnyPosition:
+    """The position that a text describes; its first word is the game."""
+    words = text.split(maxsplit=1)
+    return find_game(words[0] if words else "").read_position(text)

@@ -6,6 +6,7 @@ where it stopped.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
@@ -24,8 +25,9 @@ from azulejos.analysis.judgement import TRIVIAL_SPREAD, accuracy_of, judgement_o
 from azulejos.analysis.report import Chance, Decision, Review, Step
 from azulejos.analysis.result_cache import ResultCache, result_key
 from azulejos.analysis.values import EFFORTS, LUCK_NODES, Effort, Value
-from azulejos.engine import AnyPosition, unchecked
+from azulejos.engine import AnyMove, AnyPosition, unchecked
 from azulejos.engine.errors import BadOption
+from azulejos.engine.events import new_log
 from azulejos.engine.parameters import Range
 from azulejos.engine.state import States, copy_of
 from azulejos.game import Deal, Game
@@ -64,15 +66,39 @@ def review(
     `report` is called with the progress; when `cancel` is set, `Cancelled` is raised, and another
     review of the same game goes on from there.
     """
+    with _reviewing(game, effort, cancel, cache) as reviewer:
+        return reviewer.review_of(list(reviewer.steps(report)))
+
+
+def judge(
+    position: AnyPosition,
+    move: AnyMove | str,
+    effort: str | Effort = "quick",
+    *,
+    cancel: threading.Event | None = None,
+    cache: ResultCache | None = None,
+) -> Decision:
+    """A move of a position, compared with the best as a review does."""
+    states, chosen = position.states, position.rules.as_move(move)
+    position.rules.apply(copy_of(states), chosen, new_log())  # raises an error if it is illegal
+    event = Event(0, states, states, str(chosen), is_deal=False, seed=b"")
+    with _reviewing(Game(position=position, deals=()), effort, cancel, cache) as reviewer:
+        return reviewer.decision(event)
+
+
+@contextlib.contextmanager
+def _reviewing(
+    game: Game, effort: str | Effort, cancel: threading.Event | None, cache: ResultCache | None
+) -> Iterator[_Reviewer]:
+    """A reviewer of a game, while the context lasts; `cancel` ends its searches."""
     own_cache = ResultCache.default() if cache is None else cache
     reviewer = _Reviewer(game, _effort(effort), own_cache)
-    with Watch(reviewer.evaluator, cancel):
-        try:
-            steps = list(reviewer.steps(report))
-            return reviewer.review_of(steps)
-        finally:
-            if cache is None:
-                own_cache.close()
+    try:
+        with Watch(reviewer.evaluator, cancel):
+            yield reviewer
+    finally:
+        if cache is None:
+            own_cache.close()
 
 
 def luck(game: Game, effort: str | Effort = "quick") -> tuple[float, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,12 @@ def analysis_engine(
     threads: Annotated[
         int, typer.Option(min=1, max=256, help="Requests that are worked on at once.")
     ] = 1,
+    nice: Annotated[
+        int, typer.Option(min=0, max=19, help="Added to the nice value of this process.")
+    ] = 0,
+    cancel_at_end: Annotated[
+        bool, typer.Option("--cancel-at-end", help="Stop at the end of the input.")
+    ] = False,
 ) -> None:
     """Answer requests for analysis, one JSON object a line, on standard input and output."""
     import msgspec
@@ -27,6 +34,9 @@ def analysis_engine(
     if sys.stdin is None:
         raise NoInput
 
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+
     def send(answer: Answer) -> None:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         sys.stdout.flush()
@@ -35,4 +45,6 @@ def analysis_engine(
     for line in sys.stdin:
         if line.strip():
             engine.receive(line)
+    if cancel_at_end:
+        engine.cancel_all()
     engine.finish()
