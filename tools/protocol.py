@@ -21,6 +21,13 @@ from azulejos.server.catalogue import Catalogue
 from azulejos.server.open_tables import OpenTables
 from azulejos.server.preparation import Preparation
 from azulejos.session import messages
+from azulejos.session.messages.analysis import (
+    ChanceView,
+    DecisionView,
+    JudgedMove,
+    ReviewStatus,
+    StreamLine,
+)
 from azulejos.session.messages.games import GAME_MESSAGES
 from azulejos.session.messages.study import AnySetup, StudyRecord
 
@@ -85,12 +92,15 @@ def unions() -> dict[str, list[str]]:
         "StudyLine": by_game("study_line"),
         "Edited": by_game("edited"),
         "StudySetup": names(AnySetup),
+        "StreamLine": names(StreamLine),
+        "ReviewStep": names(DecisionView | ChanceView),
     }
 
 
 def schema() -> Schema:
     """The JSON Schema of all messages, by name."""
     roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation, OpenTables, StudyRecord]
+    roots += [StreamLine, JudgedMove, ReviewStatus]
     roots += [messages.Presence | messages.Done | messages.ErrorMessage]
     for game in GAME_MESSAGES.values():
         roots += [game.update, game.delta, game.hint, game.replay]

@@ -1,6 +1,7 @@
 """Ahead-of-time compilation, in processes of its own: `python -m azulejos.precompile`.
 
-What play needs is compiled by five jobs: the rules of each game, and each of its searches. A
+What play needs is compiled by five jobs: the rules of each game, and each of its searches. Three
+more compile what analysis needs besides. A
 `Precompiler` runs them beside a service or an app, as many at once as there are cores, the most
 needed first. Each job is a process, so that it uses a core of its own and never holds up its
 parent, and exits with it. Jobs note their progress in the cache folder, and take a lock there: any
@@ -49,13 +50,13 @@ class Job:
     functions: int  # that are typed; progress counts them
     optimising: float  # share of the time for LLVM's optimisation of the whole, at the end
     seconds: float  # of one core, on the machine where they were measured; only ratios count
+    analysis: bool = False  # whether it compiles what analysis needs besides the search
 
     @property
     def name(self) -> str:
         """The name of its files in the cache folder, and on the command line."""
-        return "-".join(
-            [self.game, *map(str, self.players)] if self.players else [self.game, "rules"]
-        )
+        parts = [self.game, *map(str, self.players)] if self.players else [self.game, "rules"]
+        return "-".join([*parts, "analysis"] if self.analysis else parts)
 
 
 #: All jobs, in the order in which they are needed. `functions`, `optimising` and `seconds` are as
@@ -66,13 +67,17 @@ JOBS = (
     Job("summer-pavilion", (), functions=80, optimising=0.05, seconds=5.1),
     Job("azul", (3, 4), functions=142, optimising=0.33, seconds=12.4),
     Job("summer-pavilion", (2, 3, 4), functions=138, optimising=0.33, seconds=12.5),
+    Job("azul", (2,), functions=100, optimising=0.25, seconds=8.0, analysis=True),
+    Job("azul", (3, 4), functions=100, optimising=0.25, seconds=8.0, analysis=True),
+    Job("summer-pavilion", (2, 3, 4), functions=100, optimising=0.25, seconds=8.0, analysis=True),
 )
 
 
-def job_for(game: str, players: int | None = None) -> Job:
-    """The job that compiles the rules of a game, or its search for a number of players."""
+def job_for(game: str, players: int | None = None, *, analysis: bool = False) -> Job:
+    """The job that compiles the rules of a game, or its search or analysis for some players."""
     for job in JOBS:
-        if job.game == game and (players in job.players if players else not job.players):
+        fits = players in job.players if players else not job.players
+        if job.game == game and job.analysis == analysis and fits:
             return job
     raise ValueError(f"expected a game and a number of players, got {game}, {players}")
 
@@ -113,9 +118,9 @@ class Precompiler:
 
     # Progress
 
-    def is_ready(self, game: str, players: int | None = None) -> bool:
-        """Whether the rules of a game, or its search, need no compilation any more."""
-        return self.is_done(job_for(game, players))
+    def is_ready(self, game: str, players: int | None = None, *, analysis: bool = False) -> bool:
+        """Whether the rules of a game, its search or analysis need no compilation any more."""
+        return self.is_done(job_for(game, players, analysis=analysis))
 
     def is_done(self, job: Job) -> bool:
         """Whether a job needs no compilation any more."""
@@ -162,9 +167,9 @@ class Precompiler:
         for _ in range(count):
             self._start_thread(self._work)
 
-    def want(self, game: str, players: int | None = None) -> None:
+    def want(self, game: str, players: int | None = None, *, analysis: bool = False) -> None:
         """Start a job now, because its result is waited for, even if all cores are busy."""
-        job = job_for(game, players)
+        job = job_for(game, players, analysis=analysis)
         with self._condition:
             if job not in self._waiting:
                 return
@@ -278,7 +283,9 @@ def run_job(job: Job, cache: Path | None = CACHE) -> None:
 
 def _compile(job: Job) -> None:
     """Do once whatever needs the compiled code of a job."""
-    if job.players:
+    if job.analysis:
+        _analyse(job.game, job.players[0])
+    elif job.players:
         _search(job.game, job.players[0])
     else:
         _play(job.game)
@@ -314,6 +321,22 @@ def _search(name: str, players: int) -> None:
 
     position = Game(name, players=players, seed=0).position
     bot(STRONGEST, seed=0).choose(position, nodes=1)
+
+
+def _analyse(name: str, players: int) -> None:
+    """Review a game of a few moves, and look for a proof."""
+    from azulejos.analysis import Effort, ResultCache, explain, review, stream
+    from azulejos.analysis.evaluator import Evaluator
+    from azulejos.game import Game
+    from azulejos.search.limits import Limits
+
+    game = Game(name, players=players, seed=0)
+    *_, found = stream(game.position, Limits(nodes=1), 2)
+    explain(game.position, found)
+    Evaluator(game.position, 1).prover.prove(game.position.states, 1)
+    game.play(found.candidates[-1].move)
+    effort = Effort(name="compile", nodes=1, tree_nodes=1, samples=1, proof_nodes=1)
+    review(game, effort, cache=ResultCache(None))
 
 
 class _Meter:

@@ -28,8 +28,8 @@ class Unfinished(Precompiler):
     def start(self) -> None:
         """Nothing: the test decides."""
 
-    def want(self, game: str, players: int | None = None) -> None:
-        self.wanted.add(job_for(game, players))
+    def want(self, game: str, players: int | None = None, *, analysis: bool = False) -> None:
+        self.wanted.add(job_for(game, players, analysis=analysis))
 
     def advance(self, job: Job, fraction: float) -> None:
         (self.folder / f"{job.name}.progress").write_text(str(fraction))

@@ -27,15 +27,14 @@ def analysis_engine(
     ] = False,
 ) -> None:
     """Answer requests for analysis, one JSON object a line, on standard input and output."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)  # before the imports, which take longest
     import msgspec
 
     from azulejos.analysis.engine import Engine
 
     if sys.stdin is None:
         raise NoInput
-
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
 
     def send(answer: Answer) -> None:
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")

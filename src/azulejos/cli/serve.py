@@ -51,6 +51,12 @@ def serve(
     keep_uploads: Annotated[
         int, typer.Option(min=0, help="Days to keep uploaded records; 0: forever.")
     ] = 365,
+    analysis_workers: Annotated[
+        int, typer.Option(min=0, max=64, help="Processes that analyse positions; 0: none.")
+    ] = 1,
+    review_workers: Annotated[
+        int, typer.Option(min=0, max=64, help="Processes that review games; 0: none.")
+    ] = 1,
     log_level: Annotated[
         str, typer.Option(help="Log level: debug, info, warning or error.")
     ] = "warning",
@@ -71,6 +77,8 @@ def serve(
         keep_abandoned=keep_abandoned,
         metrics=metrics,
         keep_uploads=keep_uploads,
+        analysis_workers=analysis_workers,
+        review_workers=review_workers,
     )
     if metrics not in METRICS_READERS:
         expected = ", ".join(METRICS_READERS)

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from importlib import import_module
 
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 
 from azulejos.server import (
     error_handlers,
@@ -22,8 +22,10 @@ from azulejos.server import (
     middleware,
     open_tables,
     retention,
+    reviews,
     static,
     study,
+    study_analysis,
     websocket,
 )
 from azulejos.server.auth import own_names
@@ -50,6 +52,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         hub = Hub(opened, settings)
         await asyncio.to_thread(hub.uptime.start)
         app.state.hub = hub
+        analyses = app.state.analyses = study_analysis.Analyses(settings)
+        reviewing = app.state.reviews = reviews.Reviews(hub, settings)
         hub.precompiler.start()
         logger.addHandler(hub.metrics.errors)
         tasks = [
@@ -58,6 +62,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
             asyncio.create_task(hub.workload.watch()),
             asyncio.create_task(open_tables.attend_all(hub)),
             asyncio.create_task(hub.uptime.beat_all(hub.recount_clocks)),
+            asyncio.create_task(reviewing.run()),
         ]
         if not opened.is_sqlite:
             tasks.append(asyncio.create_task(hub.join_cluster().run()))
@@ -69,6 +74,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            for pool in (analyses.pool, reviewing.pool):
+                await pool.close()
             opened.close()
 
     app = FastAPI(
@@ -83,10 +90,17 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     error_handlers.install(app)
     app.include_router(http.router)
     app.include_router(study.router)
+    app.include_router(study_analysis.router)
+    app.include_router(reviews.router)
     app.include_router(websocket.router)
     app.include_router(static.router)
     app.include_router(metrics.router)
-    app.add_middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM)
+    app.add_middleware(
+        GZipMiddleware,
+        minimum_size=GZIP_MINIMUM,
+        # The lines of a stream are sent one by one; compression would hold them back.
+        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, study_analysis.JSON_LINES),
+    )
     app.add_middleware(middleware.FairTurns)
     app.add_middleware(middleware.RequestLimits, origins=settings.allowed_origins)
     app.add_middleware(middleware.AllowedHosts, names=own_names(settings.public_url))

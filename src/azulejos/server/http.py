@@ -83,9 +83,9 @@ def address_of(request: Request) -> str:
     return client_key(request.client.host if request.client else None)
 
 
-def json_answer(body: msgspec.Struct) -> Response:
+def json_answer(body: msgspec.Struct, status: int = 200) -> Response:
     """An answer of the protocol."""
-    return Response(encode(body), media_type="application/json")
+    return Response(encode(body), status, media_type="application/json")
 
 
 @router.get("/config", response_class=JSONResponse)

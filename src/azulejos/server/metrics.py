@@ -11,7 +11,7 @@ import ipaddress
 import logging
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -104,7 +104,14 @@ async def metrics(request: Request) -> Response:
     library = await asyncio.to_thread(import_module, "prometheus_client")
     registry = library.CollectorRegistry()
     library.ProcessCollector(registry=registry)
-    registry.register(_Collector(hub))
+    waiting = await asyncio.to_thread(request.app.state.reviews.store.waiting)
+    queues = {
+        "analyses_waiting": request.app.state.analyses.pool.waiting,
+        "analyses_running": request.app.state.analyses.pool.running,
+        "reviews_waiting": waiting,
+        "reviews_running": request.app.state.reviews.pool.running,
+    }
+    registry.register(_Collector(hub, queues))
     text: bytes = library.generate_latest(registry)
     return Response(text, media_type=library.CONTENT_TYPE_LATEST)
 
@@ -124,8 +131,9 @@ def _may_read(request: Request, readers: str) -> bool:
 class _Collector:
     """Hands the numbers to the client library."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, queues: Mapping[str, int]) -> None:
         self._hub = hub
+        self._queues = queues
 
     def collect(self) -> Iterator[Metric]:
         """All metrics of the service."""
@@ -157,6 +165,10 @@ class _Collector:
             ("processes", "Processes known on this database, this one included.", 1 + others),
         ):
             yield GaugeMetricFamily(f"azulejos_{metric}", text, value=value)
+        for metric, number in self._queues.items():
+            what, state = metric.split("_")
+            text = f"{what.capitalize()} that {'wait' if state == 'waiting' else 'run'}."
+            yield GaugeMetricFamily(f"azulejos_{metric}", text, value=number)
 
     def _counted(self) -> Iterator[Metric]:
         from prometheus_client.core import CounterMetricFamily

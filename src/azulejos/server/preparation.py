@@ -7,7 +7,7 @@ import math
 import msgspec
 
 from azulejos.engine.names import GAME_NAMES
-from azulejos.precompile import Job, Precompiler, job_for
+from azulejos.precompile import JOBS, Job, Precompiler, job_for
 
 #: Numbers of players, in the order of `GamePreparation.bots`.
 PLAYERS = (2, 3, 4)
@@ -21,10 +21,11 @@ class PartPreparation(msgspec.Struct, frozen=True):
 
 
 class GamePreparation(msgspec.Struct, frozen=True):
-    """Progress for one game: its rules, and with its bots at tables of two, three and four."""
+    """Progress for one game: rules, bots at tables of two, three and four, and analysis."""
 
     rules: PartPreparation
     bots: list[PartPreparation]
+    analysis: PartPreparation
 
 
 class Preparation(msgspec.Struct, frozen=True):
@@ -43,7 +44,8 @@ def preparation(precompiler: Precompiler) -> Preparation:
 def _of_game(precompiler: Precompiler, game: str) -> GamePreparation:
     rules = job_for(game)
     bots = [_of_jobs(precompiler, rules, job_for(game, players)) for players in PLAYERS]
-    return GamePreparation(_of_jobs(precompiler, rules), bots)
+    analysis = [job for job in JOBS if job.game == game]
+    return GamePreparation(_of_jobs(precompiler, rules), bots, _of_jobs(precompiler, *analysis))
 
 
 def _of_jobs(precompiler: Precompiler, *jobs: Job) -> PartPreparation:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from azulejos.analysis.values import EFFORTS, Effort
 from azulejos.server.errors import StartError
 
 #: The folder of the page.
@@ -49,12 +50,17 @@ class Limits:
     connects: Rate = Rate(1000, seconds=10)  # new connections
     address_connections: int = 100  # WebSockets at once
     address_sockets: int = 200  # connections of any kind at once
+    analyses: Rate = Rate(120, seconds=60)  # of positions and moves, at its wish
+    reviews: Rate = Rate(20, seconds=3600)  # of games
+    address_analyses: int = 3  # that wait or run at once
     address_turns: int = 8  # commands and requests in progress; others wait for their turn
     # Of all
     connections: int = 60  # to one table at once
     sockets: int = 5000  # connections of any kind at once
     pending: int = 500  # commands and requests to the API in progress
     lag_seconds: float = 0.5  # of the event loop, from which new work is refused
+    analyses_waiting: int = 30  # for a process that analyses
+    reviews_waiting: int = 200
     # Time-outs in seconds
     head_seconds: float = 10.0  # for the head of a request
     body_seconds: float = 20.0  # for its body
@@ -84,6 +90,11 @@ class Settings:
     keep_abandoned: int = 0  # days without a move after which running games are removed
     metrics: str = "local"  # who may read /metrics: clients on this machine, "all" or "off"
     keep_uploads: int = 365  # days after which uploaded records are removed
+    analysis_workers: int = 1  # processes that analyse positions; 0: no analysis
+    review_workers: int = 1  # processes that review games; 0: no reviews
+    analysis_nice: int = 10  # added to the nice value of those that analyse
+    review_nice: int = 15  # and of those that review
+    efforts: Mapping[str, Effort] = field(default_factory=lambda: EFFORTS)  # of reviews
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -29,7 +29,7 @@ from azulejos.session.messages import Entry, TableOptions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 #: The migrations in order, and the table in which Alembic notes how far a database has come.
-KNOWN_REVISIONS = ("0001", "0002", "0003")
+KNOWN_REVISIONS = ("0001", "0002", "0003", "0004")
 NEWEST_REVISION = KNOWN_REVISIONS[-1]
 REVISIONS = "alembic_version"
 #: The NOTIFY channel on which PostgreSQL announces changed tables.
@@ -123,6 +123,22 @@ upload_quotas = sa.Table(
     sa.Column("day", sa.String(10), primary_key=True),
     sa.Column("source", sa.String(64), primary_key=True),  # hash of the client
     sa.Column("bytes", sa.Integer, nullable=False),
+)
+
+#: Reviews of games that wait, run or are done; `azulejos.server.review_store` keeps them.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("effort", sa.String(16), primary_key=True),
+    sa.Column("state", sa.String(8), nullable=False),
+    sa.Column("requested_at", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),  # its process, at work
+    sa.Column("worker", sa.String(32), nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("result", sa.LargeBinary),  # compressed JSON
+    sa.Index("ix_reviews_state_requested_at", "state", "requested_at"),
 )
 
 NOTIFY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice"

@@ -48,14 +48,14 @@ async def show(request: Request, wanted: ShowStudy) -> Response:
 @router.post("/play", response_class=JSONResponse)
 async def play(request: Request, wanted: PlayStudy) -> Response:
     """The study after a move and a draw."""
-    await _prepare(hub_of(request), wanted.position)
+    await prepare_position(hub_of(request), wanted.position)
     return json_answer(await asyncio.to_thread(_play, wanted))
 
 
 @router.post("/line", response_class=JSONResponse)
 async def line(request: Request, wanted: StudySteps) -> Response:
     """The positions after some moves and deals, and the study after the last."""
-    await _prepare(hub_of(request, LOAD_COST), wanted.position)
+    await prepare_position(hub_of(request, LOAD_COST), wanted.position)
     return json_answer(await asyncio.to_thread(_line, wanted))
 
 
@@ -87,10 +87,18 @@ def _check_one(**sources: object) -> None:
         raise ServiceError("bad-request", reason=reason)
 
 
-async def _prepare(hub: Hub, position: str | None, start: NewGame | None = None) -> None:
+async def _prepare(hub: Hub, position: str | None, start: NewGame | None) -> None:
     """Wait until the rules of a position or a new game are compiled."""
-    words = (position or "").split(maxsplit=1)
-    await _prepare_game(hub, start.game if start else words[0] if words else "")
+    if start:
+        await _prepare_game(hub, start.game)
+    else:
+        await prepare_position(hub, position or "")
+
+
+async def prepare_position(hub: Hub, text: str) -> None:
+    """Wait until the rules of a position are compiled; its first word is the game."""
+    words = text.split(maxsplit=1)
+    await _prepare_game(hub, words[0] if words else "")
 
 
 async def _prepare_game(hub: Hub, game: str) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from azulejos.server.http_models import Seat, Strict
+from azulejos.server.http_models import Name, Seat, Strict
 from azulejos.server.settings import RECORD_BYTES
 
 #: The steps of a line, and the largest number of a move: those of the longest record.
 MAX_STEPS, MAX_PLY = 400, 3000
+#: Limits of one analysis.
+MIN_NODES, MAX_NODES, MAX_LINES = 1_000, 4_000_000, 20
 
 PositionText: TypeAlias = Annotated[str, Field(max_length=4000, pattern=r"^[^\x00]*$")]
 RecordText: TypeAlias = Annotated[str, Field(max_length=RECORD_BYTES, pattern=r"^[^\x00]*$")]
@@ -83,3 +85,25 @@ class RecordStudy(Strict):
 
     record: RecordText | None = None
     game: TableName | None = None
+
+
+Names: TypeAlias = Annotated[list[Name], Field(max_length=4)]
+
+
+class AnalysePosition(Strict):
+    """Request for an analysis; `names` are those of the players in its sentences."""
+
+    position: PositionText
+    nodes: Annotated[int, Field(ge=MIN_NODES, le=MAX_NODES)] = 400_000
+    lines: Annotated[int, Field(ge=1, le=MAX_LINES)] = 5
+    facts: bool = True
+    names: Names = Field(default_factory=list)
+
+
+class JudgeMove(Strict):
+    """Request to compare a move with the best."""
+
+    position: PositionText
+    move: MoveText
+    effort: Literal["quick", "standard"] = "quick"
+    names: Names = Field(default_factory=list)

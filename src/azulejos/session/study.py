@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from azulejos.engine import AnyPosition, find_game, unchecked
-from azulejos.engine.errors import AzulejosError, InvalidPosition, UnknownName
+from azulejos.engine.errors import (
+    AzulejosError,
+    GameOver,
+    IllegalMove,
+    InvalidPosition,
+    UnknownName,
+)
 from azulejos.engine.events import Dealt, new_log
 from azulejos.engine.state import DEAL, NOBODY
 from azulejos.engine.tiles import LANES, count_of
@@ -50,6 +56,18 @@ def read_position(text: str) -> AnyPosition:
     """The position that a client sent, fully checked."""
     words = text.split(maxsplit=1)
     return find_game(words[0] if words else "").read_position(text)
+
+
+def to_analyse(text: str, move: str | None = None) -> AnyPosition:
+    """A position in which a player is to move, and where the given move is legal."""
+    position = read_position(text)
+    if position.is_over:
+        raise GameOver("game-over")
+    if position.to_play is None:
+        raise IllegalMove("deal-first")
+    if move is not None:
+        of_position(position).play(move)
+    return position
 
 
 def of_position(position: AnyPosition) -> Game:
@@ -244,8 +262,10 @@ def _reason(reason: AzulejosError, sentence: Callable[[AzulejosError], str]) -> 
 # No help against people
 
 
-def is_protected(table: Table) -> bool:
-    """Whether people play against each other at a table without hints."""
+def stands_on(table: Table, position: AnyPosition) -> bool:
+    """Whether people play a position against each other at a table without hints."""
     running = not (table.setup.uploaded or table.game.is_over)
+    if not running or table.setup.options.hints:
+        return False
     persons = sum(table.bot_of(seat) is None for seat in range(table.players))
-    return running and persons > 1 and not table.setup.options.hints
+    return persons > 1 and table.game.position == position
