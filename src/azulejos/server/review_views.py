@@ -9,6 +9,7 @@ import msgspec
 
 from azulejos.analysis import books
 from azulejos.analysis.report import Chance, Review, Step
+from azulejos.analysis.scale import level_rates, place_on_scale
 from azulejos.server.analysis_views import Narrator
 from azulejos.session.messages.analysis import (
     ChanceView,
@@ -17,12 +18,16 @@ from azulejos.session.messages.analysis import (
     ReviewView,
     RoundBooks,
     RoundView,
+    ScaleLevel,
     SummaryView,
     TurningPointView,
 )
 
 if TYPE_CHECKING:
     from azulejos.i18n import Words
+
+#: Standard errors on either side of an interval of 95 %.
+INTERVAL = 1.96
 
 
 def review_view(result: bytes, words: Words, names: Sequence[str | None]) -> ReviewView:
@@ -44,7 +49,7 @@ def review_view(result: bytes, words: Words, names: Sequence[str | None]) -> Rev
             msgspec.to_builtins(review.turning_points), list[TurningPointView]
         ),
         rounds=_rounds(review),
-        levels=[],
+        levels=_levels(review),
     )
 
 
@@ -66,8 +71,30 @@ def _graph(review: Review) -> Iterator[GraphPoint]:
 
 
 def _summary(review: Review, player: int) -> SummaryView:
-    fields = msgspec.to_builtins(review.summaries[player])
-    return msgspec.convert({**fields, "scale": None}, SummaryView)
+    summary = review.summaries[player]
+    place = None
+    if summary.error_rate is not None:
+        place = place_on_scale(_configuration(review), summary.error_rate)
+    scale = place and {"stronger": place.stronger, "weaker": place.weaker}
+    return msgspec.convert({**msgspec.to_builtins(summary), "scale": scale}, SummaryView)
+
+
+def _configuration(review: Review) -> str:
+    return f"{review.game}-{review.board}-{review.players}"
+
+
+def _levels(review: Review) -> list[ScaleLevel]:
+    """The scale of a configuration, the weakest level first; empty where it was not measured."""
+    rates = level_rates().get(_configuration(review), {})
+    return [
+        ScaleLevel(
+            level,
+            rate.error_rate,
+            max(0.0, rate.error_rate - INTERVAL * rate.error),
+            rate.error_rate + INTERVAL * rate.error,
+        )
+        for level, rate in rates.items()
+    ]
 
 
 def _rounds(review: Review) -> list[RoundView]:

@@ -520,10 +520,11 @@ export type GameEvent =
   | PavilionGameEndedEvent
   | PavilionBonusEvent;
 
-/** Progress for one game: its rules, and with its bots at tables of two, three and four. */
+/** Progress for one game: rules, bots at tables of two, three and four, and analysis. */
 export interface GamePreparation {
   rules: PartPreparation;
   bots: PartPreparation[];
+  analysis: PartPreparation;
 }
 
 /** Facts by game. */
