@@ -37,6 +37,7 @@ ENTRIES = {
     "retry": "review/retry.js",
     "mistakes": "own/mistakes_page.js",
     "statistics": "own/statistics_page.js",
+    "analysis": "study/page.js",
     "rules": "rules/page.js",
 }
 #: Suffixes of files that a page asks for.

@@ -26,6 +26,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/statistics")
 @router.get("/review/{name}")
 @router.get("/retry/{name}")
+@router.get("/analysis")
+@router.get("/analysis/{name}")
 @router.get("/rules/{name}")
 async def index(request: Request, name: str = "") -> Response:  # noqa: ARG001
     """The single page; it routes by its address."""

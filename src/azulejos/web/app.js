@@ -23,6 +23,7 @@ const PAGES = {
   retry: () => import("./review/retry.js").then((module) => module.RetryPage),
   mistakes: () => import("./own/mistakes_page.js").then((module) => module.MistakesPage),
   statistics: () => import("./own/statistics_page.js").then((module) => module.StatisticsPage),
+  analysis: () => import("./study/page.js").then((module) => module.AnalysisPage),
   rules: (route) =>
     import("./rules/page.js").then((module) =>
       module.loadRulesPage(route.name === "rules" ? route.game : ""),

@@ -15,6 +15,7 @@ import { useEffect, useState } from "./html.js";
  * @property {boolean} autoplay   play forced moves
  * @property {boolean} warnings   warn before a costly act
  * @property {boolean} hints      offer hints
+ * @property {boolean} evaluation  whether the analysis board shows what the engine thinks
  * @property {string} name        how others see me
  */
 
@@ -34,6 +35,7 @@ const DEFAULTS = Object.freeze({
   autoplay: false,
   warnings: true,
   hints: true,
+  evaluation: true,
   name: "",
 });
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "./html.js";
 /**
  * @typedef {{ name: "start" } | { name: "table", id: string } | { name: "replay", id: string }
  *   | { name: "mistakes" } | { name: "statistics" } | { name: "review", id: string } | { name: "retry", id: string }
- *   | { name: "rules", game: string } | { name: "unknown" }} Route
+ *   | { name: "analysis", id: string } | { name: "rules", game: string } | { name: "unknown" }} Route
  */
 
 /** Fired by the page itself; `popstate` comes only from the browser's buttons. */
@@ -16,6 +16,7 @@ export function routeOf(path) {
   if (kind === undefined) return { name: "start" };
   if (kind === "mistakes" && detail === undefined) return { name: "mistakes" };
   if (kind === "statistics" && detail === undefined) return { name: "statistics" };
+  if (kind === "analysis" && rest.length === 0) return { name: "analysis", id: detail ?? "" };
   if (detail === undefined || rest.length > 0) return { name: "unknown" };
   if (kind === "table") return { name: "table", id: detail };
   if (kind === "replay") return { name: "replay", id: detail };

@@ -31,6 +31,15 @@ export function Header({ config, route }) {
       >
         <${Icon} name="rules" /><span class="wide-only">${_("Rules")}</span>
       </a>
+      <a
+        class="button quiet"
+        href="/analysis"
+        target=${playing ? "_blank" : undefined}
+        aria-label=${_("Analysis")}
+        aria-current=${route.name === "analysis" ? "page" : undefined}
+      >
+        <${Icon} name="hint" /><span class="wide-only">${_("Analysis")}</span>
+      </a>
       <${LanguageMenu} languages=${config.languages} />
       <${ThemeButton} />
       <${FullScreenButton} />

@@ -90,6 +90,12 @@ function Replay({ config, replay, onReload }) {
       mySeats=${mySeats}
       replaying=${true}
     />`}
+    ${(result || table.uploaded) &&
+    html`<div class="actions">
+      <a class="button" href=${`/analysis/${encodeURIComponent(table.id)}?ply=${at}`}>
+        <${Icon} name="hint" />${_("Analyse from here")}
+      </a>
+    </div>`}
     ${!result && html`<${Unfinished} table=${table} last=${last} onReload=${onReload} />`}
     ${!(last && result) &&
     html`<div class="actions">

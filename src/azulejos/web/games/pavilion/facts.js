@@ -15,6 +15,7 @@ export const pavilion = {
   rulesTitle: () => _("The rules of Summer Pavilion"),
   rulesLink: () => _("Read the rules of Summer Pavilion"),
   loadRules: () => import("./rules.js").then(({ sections }) => sections()),
+  loadEditor: () => import("./editor.js").then(({ PavilionEditor }) => PavilionEditor),
   lastRound: () => _("Last round: tiles you can't place cost you points."),
   tieBreak: () => "",
   unplaceable: (tile) => rich("Your board has no space for {tile}.", { tile }),
