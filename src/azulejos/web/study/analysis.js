@@ -82,7 +82,7 @@ export function Analysis({ config, id, kept, start, names }) {
         </section>
         <section class="card panel">
           <div class="panel-head">
-            <h2>${_("Moves and variations")}</h2>
+            <h2>${_("Moves")}</h2>
             <button type="button" class="button" onClick=${() => setExporting(true)}>
               <${Icon} name="download" />${_("Export")}
             </button>

@@ -89,7 +89,7 @@ function NodeButton({ node, game, number, at, onGo }) {
     ${node.kind === "deal" && html`<${Icon} name="bag" />`}
     ${
       node.kind === "move" &&
-      html`<span class="tree-number" aria-hidden="true">${number}</span><${Notation} game=${game} text=${node.text} />`
+      html`<span class="tree-number" aria-hidden="true">${number}.</span><${Notation} game=${game} text=${node.text} />`
     }
   </button>`;
 }
