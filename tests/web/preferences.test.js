@@ -32,6 +32,7 @@ test("stored preferences are read, and replaced by the usual ones where they mak
     autoplay: false,
     warnings: true,
     hints: true,
+    evaluation: true,
     name: "",
   });
 });

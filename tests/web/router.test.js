@@ -13,6 +13,8 @@ test("every page has its address", () => {
   assert.deepEqual(routeOf("/retry/abc"), { name: "retry", id: "abc" });
   assert.deepEqual(routeOf("/mistakes"), { name: "mistakes" });
   assert.deepEqual(routeOf("/statistics"), { name: "statistics" });
+  assert.deepEqual(routeOf("/analysis"), { name: "analysis", id: "" });
+  assert.deepEqual(routeOf("/analysis/abc"), { name: "analysis", id: "abc" });
   assert.deepEqual(routeOf("/rules/azul"), { name: "rules", game: "azul" });
 });
 
