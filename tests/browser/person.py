@@ -50,6 +50,7 @@ def preferences(**chosen: Any) -> dict[str, Any]:
         "autoplay": False,
         "warnings": False,
         "hints": True,
+        "evaluation": True,
         "name": "",
     }
     return known | chosen

@@ -57,6 +57,8 @@ PATHS = [
     "/",
     "/table/x",
     "/replay/x",
+    "/analysis",
+    "/analysis/x",
     "/rules/azul",
     "/web/html.js",
     "/web/nothing.js",

@@ -13,6 +13,7 @@ const FACTS = {
   summary: "function",
   greySide: "function",
   rulesTitle: "function",
+  loadEditor: "function",
   rulesLink: "function",
   loadRules: "function",
   lastRound: "function",

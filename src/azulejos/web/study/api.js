@@ -1,23 +1,11 @@
 /** Requests about positions off the table: every step is a question to the service. */
 import { ApiError, open, post } from "../api.js";
 
-/** @import { Entry, Option, Result, State } from "../types.d.ts" */
+/** @import { EditReason } from "../types.d.ts" */
+/** @typedef {import("../types.d.ts").Study} Study */
+/** @typedef {import("../types.d.ts").StudyChance} StudyChance */
 
 /**
- * @typedef {object} StudyChance   tiles that are to be drawn
- * @property {"deal" | "refill"} kind
- * @property {number} tiles
- * @property {Record<string, number>} bag   what they are drawn from first
- *
- * @typedef {object} Study
- * @property {string} position      as text; kept as it is and sent back
- * @property {string} fingerprint
- * @property {State} state
- * @property {Option[]} options     [] while no player is to move
- * @property {StudyChance | null} chance
- * @property {Result | null} result
- * @property {Entry[]} entries      what was played by this request
- *
  * @typedef {{ game: string, board: string, players: number, first?: number }} Start
  * @typedef {{ position: string, ply?: number } | { record: string, ply?: number, dealt?: boolean }
  *   | { game: string, ply?: number, dealt?: boolean } | { start: Start }} Source
@@ -62,7 +50,6 @@ import { ApiError, open, post } from "../api.js";
  *
  * @typedef {{ type: "waiting", place: number }} Waiting
  *
- * @typedef {{ code: string, text: string, parameters: Record<string, unknown> }} EditReason
  * @typedef {{ setup: any, reasons: EditReason[], study: Study | null, phases: string[] }} Edited
  *
  * @typedef {object} Judgement

@@ -8,9 +8,6 @@ import { Icon, Tile } from "../tiles.js";
 /** @import { State } from "../types.d.ts" */
 /** @typedef {import("./api.js").StudyChance} StudyChance */
 
-/** Tiles of a full factory. */
-const GROUP = 4;
-
 /**
  * @param {object} props
  * @param {State} props.state
@@ -23,10 +20,10 @@ export function DealEntry({ state, chance, error, onDeal, onBack }) {
   const [letters, setLetters] = useState("");
   const { game } = state;
   const { colours } = factsOf(game).tiles;
-  const full = letters.length >= chance.tiles;
-  const missing = chance.tiles - letters.length;
+  const full = letters.length >= chance.places.length;
+  const missing = chance.places.length - letters.length;
   const read = (/** @type {string} */ text) =>
-    setLetters([...text.toLowerCase()].filter((letter) => colours.includes(letter)).slice(0, chance.tiles).join(""));
+    setLetters([...text.toLowerCase()].filter((letter) => colours.includes(letter)).slice(0, chance.places.length).join(""));
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (full) onDeal({ tiles: letters });
@@ -95,10 +92,10 @@ export function DealEntry({ state, chance, error, onDeal, onBack }) {
 /** Where the chosen tiles will lie. @param {{ state: State, chance: StudyChance, letters: string }} props */
 function Places({ state, chance, letters }) {
   return html`<ul class="deal-places">
-    ${groupsOf(state, chance).map(({ name, start, size }) => {
+    ${groupsOf(chance).map(({ place, start, size }) => {
       const tiles = [...letters.slice(start, start + size)];
       return html`<li key=${start} class="deal-place">
-        <span class="deal-place-name">${name}</span>
+        <span class="deal-place-name">${place === 0 ? _("Supply") : sourceName(place)}</span>
         <span class="deal-slots" role="img" aria-label=${tiles.map((colour) => colourName(colour)).join(", ") || _("no tiles")}>
           ${Array.from({ length: size }, (_slot, n) =>
             tiles[n]
@@ -112,21 +109,17 @@ function Places({ state, chance, letters }) {
 }
 
 /**
- * Tiles are drawn to the factories in order, the rest to the supply.
- * @param {State} state
+ * Tiles that go to the same place, in the order in which they are drawn.
  * @param {StudyChance} chance
+ * @returns {{ place: number, start: number, size: number }[]}
  */
-function groupsOf({ factories, supply }, { kind, tiles }) {
+export function groupsOf({ places }) {
+  /** @type {{ place: number, start: number, size: number }[]} */
   const groups = [];
-  const toFactories = kind === "deal" ? Math.min(tiles, factories.length * GROUP) : 0;
-  // Those that are there already fill the first factories.
-  const skipped = kind === "deal" ? Math.max(0, factories.length - Math.ceil(toFactories / GROUP)) : 0;
-  for (let start = 0; start < toFactories; start += GROUP) {
-    const number = skipped + start / GROUP + 1;
-    groups.push({ name: sourceName(number), start, size: Math.min(GROUP, toFactories - start) });
-  }
-  if (supply !== null && tiles > toFactories) {
-    groups.push({ name: _("Supply"), start: toFactories, size: tiles - toFactories });
+  for (const [index, place] of places.entries()) {
+    const last = groups.at(-1);
+    if (last?.place === place) last.size += 1;
+    else groups.push({ place, start: index, size: 1 });
   }
   return groups;
 }

@@ -89,7 +89,7 @@ function Form({ config, first }) {
   const [brush, setBrush] = useState(/** @type {string | null} */ (factsOf(setup.game).tiles.colours[0]));
   const checked = useChecked(setup, first);
   const Fields = useFields(setup.game);
-  const change = (/** @type {object} */ news) => setSetup((/** @type {any} */ now) => ({ ...now, ...news }));
+  const change = (/** @type {object} */ news) => setSetup((/** @type {any} */ now) => withOffer({ ...now, ...news }));
   const { reasons, study, phases } = checked.edited;
   const open = (/** @type {boolean} */ manual) => {
     if (!study) return;
@@ -125,6 +125,12 @@ function Form({ config, first }) {
 function withPhase(setup, phase) {
   const waits = phase !== "deal" && phase !== "over";
   return { phase, to_play: waits ? (setup.to_play ?? setup.start_player) : null };
+}
+
+/** Once tiles are on offer, they are to be taken. @param {any} setup */
+function withOffer(setup) {
+  const offered = [setup.centre, ...(setup.factories ?? [])].some(Boolean);
+  return offered && setup.phase === "deal" ? { ...setup, ...withPhase(setup, "draft") } : setup;
 }
 
 /** @param {string} phase */
@@ -189,7 +195,7 @@ function useChecked(setup, first) {
 
 /** @param {{ reasons: Edited["reasons"], error: string, possible: boolean }} props */
 function Verdict({ reasons, error, possible }) {
-  return html`<div class="verdict" role="status">
+  return html`<div class="edit-verdict" role="status">
     ${error && html`<p class="error-text">${error}</p>`}
     ${possible && !error && html`<p class="possible"><${Icon} name="check" /> ${_("This position is possible.")}</p>`}
     ${reasons.length > 0 &&

@@ -158,7 +158,7 @@ export class Explorer {
       if (tiles) ({ tree, id } = added(tree, id, { deal: tiles }));
       this.#show({ tree, at: id });
       // Seen again, a deal is told without the move before it.
-      this.#remember(id, tiles ? { ...next, entries: deals } : next);
+      this.#remember(id, tiles ? /** @type {Study} */ ({ ...next, entries: deals }) : next);
       return { study: next, tell: true };
     });
   }

@@ -1,0 +1,136 @@
+"""The analysis board: variations over moves and deals, the position editor, real tables."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from azulejos import Game
+from tests.browser.fixtures import OpenPage
+from tests.browser.test_look import check_axe
+
+TARGETS = ".study-board :is(button.line.target, .floor.target)"
+CURRENT = ".tree-node[aria-current]"
+PHONE = (360, 740)
+
+
+def start(
+    open_page: OpenPage, way: str = "A new game", game: str = "Azul", **options: object
+) -> Page:
+    """An analysis of a new game for two."""
+    page = open_page("/analysis", wait_for=".analysis-new", **options)
+    page.locator(".analysis-new label", has_text=game).first.click()
+    page.get_by_role("button", name=way).click()
+    page.wait_for_selector(".study-board .scene")
+    return page
+
+
+def play_any(page: Page, nth: int = 0) -> None:
+    """Take the first tiles on offer to one of the places for them."""
+    steps = page.locator(".tree-node").count()
+    page.locator(".study-board [data-offer]").first.click()
+    page.locator(TARGETS).nth(nth).click()
+    expect(page.locator(".tree-node")).to_have_count(steps + 1)
+
+
+def exported(page: Page) -> str:
+    """The text of the record that is exported."""
+    page.get_by_role("button", name="Export").click()
+    field = page.locator(".export-dialog textarea")
+    expect(field).to_have_value(re.compile("unfinished"))
+    text = field.input_value()
+    page.keyboard.press("Escape")
+    return text
+
+
+def test_variations_of_moves_and_deals_survive_export_and_import(open_page: OpenPage) -> None:
+    page = start(open_page, evaluation=False)
+    page.get_by_role("button", name="Draw at random").click()
+    expect(page.locator(CURRENT)).to_have_class(re.compile("deal"))
+    play_any(page)
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(CURRENT)).to_have_class(re.compile("deal"))
+    play_any(page, nth=1)
+    page.get_by_label("Comment").fill("Why {not}? (really)")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".tree > .tree-line > .tree-node.move.current")).to_be_visible()
+    page.locator(".tree-node.deal").click()
+    page.get_by_role("button", name="Draw other tiles").click()
+    expect(page.locator(".tree-node.deal")).to_have_count(2)
+    page.get_by_label("Comment").fill("Other tiles")
+    page.locator("h1").click()
+
+    text = exported(page)
+    game = Game.from_text(text)
+    assert game.to_text() == text
+    assert len(game.variations) == 2
+    assert "Why \\{not\\}? (really)" in text
+    assert "{Other tiles}" in text
+
+    page.reload()  # it is kept on the device
+    page.wait_for_selector(".tree")
+    assert exported(page) == text
+    other = open_page("/analysis", wait_for=".analysis-open", evaluation=False)
+    other.locator(".analysis-open textarea").fill(text)
+    other.get_by_role("button", name="Analyse", exact=True).click()
+    other.wait_for_selector(".tree")
+    assert exported(other) == text
+    page.locator(".tree-node.deal.current").wait_for()
+    page.get_by_role("button", name="Make this the main line").click()
+    promoted = Game.from_text(exported(page))
+    assert len(promoted.variations) == 1
+    assert promoted.ply == 0
+    page.get_by_role("button", name="Delete from here on").click()
+    assert exported(page).count("deal") == 1
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_the_editor_lists_all_reasons_at_once(open_page: OpenPage, game: str) -> None:
+    address = f"/analysis/editor?game={game}&board=grey&players=2"
+    page = open_page(address, wait_for=".seat-editor", evaluation=False)
+    expect(page.locator(".edit-verdict")).to_contain_text("possible")
+    for factory in range(5):
+        slots = page.locator(".edit-factory").nth(factory).locator(".edit-slot")
+        for slot in range(4):
+            slots.nth(slot).focus()
+            page.keyboard.press("by"[slot % 2])
+    expect(page.locator(".possible")).to_be_visible()
+    pile = page.locator(".pile-count input")
+    pile.nth(0).fill("40")
+    page.get_by_label("Started the round").select_option("1")
+    page.locator(".seat-editor :is(.edit-wall .edit-slot, .edit-space)").first.click()
+    expect(page.locator(".reasons li").nth(1)).to_be_visible()
+    analyse = page.get_by_role("button", name="Analyse this position")
+    expect(analyse).to_be_disabled()
+    check_axe(page)
+    pile.nth(0).fill("0")
+    page.locator(".seat-editor :is(.edit-wall .edit-slot, .edit-space)").first.click()
+    expect(analyse).to_be_enabled()
+    analyse.click()
+    page.wait_for_selector(".study-board [data-offer]")
+    assert f"position: {game} grey" in exported(page)
+
+
+def test_a_real_table_is_followed_by_keyboard_on_a_phone(open_page: OpenPage) -> None:
+    page = start(open_page, "A real table", evaluation=False, size=PHONE)
+    field = page.get_by_label("Tiles as letters")
+    field.fill("bbyr kkww bbyr kkww xx")
+    expect(page.locator(".deal-entry .instruction")).to_contain_text("4 more tiles")
+    page.get_by_role("button", name="yellow, 18 left").press("Enter")
+    page.get_by_role("button", name="Remove the last tile").press("Enter")
+    field.press_sequentially("rrrr")
+    field.press("Enter")
+    page.wait_for_selector(".study-board [data-offer]")
+    page.locator("[data-offer]").first.press("Enter")
+    page.locator(".line.target").nth(1).press("Enter")
+    expect(page.locator(".tree-node.move")).to_have_count(1)
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(CURRENT)).to_have_class(re.compile("deal"))
+    wide = "() => document.documentElement.scrollWidth > innerWidth"
+    assert not page.evaluate(wide)
+    check_axe(page)
+    assert "deal bbyr kkww bbyr kkww rrrr" in exported(page)
