@@ -122,6 +122,7 @@ def test_a_real_table_is_followed_by_keyboard_on_a_phone(open_page: OpenPage) ->
     expect(page.locator(".deal-entry .instruction")).to_contain_text("4 more tiles")
     page.get_by_role("button", name="yellow, 18 left").press("Enter")
     page.get_by_role("button", name="Remove the last tile").press("Enter")
+    field.press("End")
     field.press_sequentially("rrrr")
     field.press("Enter")
     page.wait_for_selector(".study-board [data-offer]")
