@@ -19,7 +19,13 @@ from azulejos.server.release import ENTRIES, MAX_RELEASES, Releases
 from azulejos.server.settings import WEB
 from tests.server.service import ThreadService
 
-PATHS = {"": "/", "table": "/table/abc", "replay": "/replay/abc", "analysis": "/analysis/abc", "rules": "/rules/azul"}
+PATHS = {
+    "": "/",
+    "table": "/table/abc",
+    "replay": "/replay/abc",
+    "analysis": "/analysis/abc",
+    "rules": "/rules/azul",
+}
 ASSET = re.compile(r'"(/assets/(\w+)/[^"]*)"')
 
 
