@@ -147,7 +147,7 @@ function phaseName(phase) {
     case "bonus":
       return _("bonus tiles are chosen");
     case "over":
-      return _("the game is over");
+      return _("The game is over");
     default:
       return phase;
   }
