@@ -1,8 +1,9 @@
 /** What a review of an own game leaves on this device: error rate and luck, and mistakes to repeat. */
+import { list } from "../storage.js";
 import { readRecord } from "../study/api.js";
 import { mistakesOf } from "../review/shares.js";
 import { collect } from "./mistakes.js";
-import { rememberReview } from "./results.js";
+import { rememberReview, rememberTables } from "./results.js";
 
 /** @import { Review } from "../review/api.js" */
 /** @typedef {import("./mistakes.js").Mistake} Mistake */
@@ -15,6 +16,7 @@ import { rememberReview } from "./results.js";
  */
 export async function collectReview(id, review, seats, names) {
   if (seats.length !== 1) return;
+  rememberTables(list());
   rememberReview(id, review, seats);
   const decisions = mistakesOf(review, seats);
   if (decisions.length === 0) return;
