@@ -1,4 +1,4 @@
-"""Cost of the service: CPU time of a move, latency, memory, stored games, length, restarts.
+"""Cost of the service: CPU time of a move, latency, memory, stored games, restarts, reviews.
 
 The reference is a WebSocket echo on the same stack, with as many messages of the same size. The
 server runs on one core; the players run in this process, and their own CPU time is printed, because
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import random
 import sqlite3
 import statistics
 import tempfile
@@ -17,6 +18,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+import httpx
 from rich.console import Console
 from rich.table import Table as Report
 from websockets.asyncio.client import connect
@@ -194,6 +196,56 @@ def measure_restart(folder: Path, count: int) -> None:
     )
 
 
+# Reviews beside live tables
+
+
+def long_record() -> str:
+    """A record of random moves, whose review takes longer than the measurement."""
+    from azulejos import Game
+
+    game = Game("azul", players=4, seed=1)
+    chance = random.Random(1)
+    while not game.is_over:
+        game.play(chance.choice(list(game.legal_moves)))
+    return game.to_text()
+
+
+async def request_reviews(port: int, count: int) -> None:
+    """Ask for deep reviews of some games, and wait until the first one is worked on."""
+    base = f"http://127.0.0.1:{port}/api"
+    async with httpx.AsyncClient(trust_env=False, timeout=300) as client:
+        names = []
+        for _ in range(count):
+            answer = await client.post(f"{base}/records", json={"record": long_record()})
+            names.append(answer.raise_for_status().json()["id"])
+            path = f"{base}/games/{names[-1]}/review"
+            (await client.post(path, json={"effort": "deep"})).raise_for_status()
+        while (await client.get(f"{base}/games/{names[0]}/review")).json()["done"] < 1:
+            await asyncio.sleep(0.5)
+
+
+async def beside_reviews(port: int, process: int, count: int, seconds: float) -> list[Tally]:
+    """Play at some tables, at first without and then beside reviews."""
+    tallies = []
+    async with live_tables([port], 2) as warm:
+        await play(warm, process, 5.0, None)
+    for reviews in (0, 3):
+        if reviews:
+            await request_reviews(port, reviews)
+        async with live_tables([port], count) as tables:
+            tallies.append(await play(tables, process, seconds, PACE))
+    return tallies
+
+
+def compare_with_reviews(folder: Path, count: int, seconds: float) -> None:
+    """Latency of moves with and without reviews, which share the core of the server."""
+    with server("tables", str(folder / "reviews.db")) as (port, process):
+        alone, beside = asyncio.run(beside_reviews(port, process, count, seconds))
+    report({"without reviews": alone, "beside reviews": beside})
+    ratio = beside.percentile(99) / alone.percentile(99)
+    console.print(f"reviews: the p99 of a move is {ratio:.2f} times that without")
+
+
 def main() -> None:
     """Run all parts."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -201,9 +253,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="how long they play")
     parser.add_argument("--stored", type=int, default=10_000, help="finished games; 0: none")
     parser.add_argument("--restart", type=int, default=200, help="tables at a restart; 0: none")
+    parser.add_argument("--reviews", type=int, default=200, help="tables beside reviews; 0: none")
+    parser.add_argument("--only-reviews", action="store_true", help="leave out all other parts")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        if options.reviews:
+            compare_with_reviews(folder, options.reviews, options.seconds)
+        if options.only_reviews:
+            return
         compare_with_echo(folder, options.tables, options.seconds)
         compare_lengths()
         if options.restart:

@@ -14,12 +14,17 @@ import pytest
 import sqlalchemy as sa
 
 from azulejos import Game
+from azulejos.analysis import ResultCache, review, scale
+from azulejos.analysis.scale import LevelRate
 from azulejos.analysis.values import Effort
-from azulejos.server import review_store
+from azulejos.i18n import words_in
+from azulejos.server import review_store, review_views
 from azulejos.server.errors import ServiceError
 from azulejos.server.review_store import ReviewRow, ReviewStore
+from azulejos.server.review_views import review_view
 from azulejos.server.settings import Rate, Settings
 from azulejos.server.store import Store, games, reviews
+from azulejos.session.messages.analysis import ScalePlace
 from tests.analysis.games import random_game
 from tests.server.batches import new
 from tests.server.service import GENEROUS, STARTING, ThreadService, wait_until
@@ -138,6 +143,31 @@ def test_the_deepest_review_is_shown_unless_another_one_is_wanted(
     assert status(reviewer, record)["effort"] == "standard"
     assert status(reviewer, record, effort="quick")["review"]["effort"] == "quick"
     assert status(reviewer, record, effort="deep")["state"] == "none"
+
+
+def test_error_rates_are_placed_between_the_levels_that_were_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    result = review(short_game(), TINY, cache=ResultCache(None))
+    rates = [books.error_rate or 0.0 for books in result.summaries]
+    levels = {
+        "beginner": LevelRate(max(rates) + 0.1, 0.01, 40, 1_000),
+        "master": LevelRate(sum(rates) / 2, 0.0, 40, 1_000),
+    }
+    text = result.to_json().encode()
+    monkeypatch.setattr(scale, "level_rates", lambda: {"azul-coloured-2": levels})
+    monkeypatch.setattr(review_views, "level_rates", lambda: {"azul-coloured-2": levels})
+    placed = review_view(text, words_in("en"), ["Ana", None])
+    worse = rates.index(max(rates))
+    assert placed.summaries[worse].scale == ScalePlace(stronger="master", weaker="beginner")
+    assert placed.summaries[1 - worse].scale == ScalePlace(stronger=None, weaker="master")
+    assert [one.level for one in placed.levels] == ["beginner", "master"]
+    assert placed.levels[0].high - placed.levels[0].low == pytest.approx(2 * 1.96 * 0.01)
+    monkeypatch.setattr(scale, "level_rates", dict)
+    monkeypatch.setattr(review_views, "level_rates", dict)
+    unknown = review_view(text, words_in("en"), ["Ana", None])
+    assert [books.scale for books in unknown.summaries] == [None, None]
+    assert unknown.levels == []
 
 
 def test_only_finished_games_are_reviewed(reviewer: ThreadService) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from azulejos import Game, bot
+from azulejos.server.review_store import ReviewStore
 from azulejos.server.settings import Settings
+from azulejos.server.store import Store
 from tests.server.service import GENEROUS, Made, ThreadService
 from tests.stored import known, plain, restore_database, summary
 
@@ -134,3 +137,19 @@ def test_seats_of_stored_tables_get_names_and_new_tokens(own_service: ThreadServ
     headers = {"Authorization": f"Bearer {token}"}
     found = own_service.get(f"/api/games/{table}", headers=headers)["table"]["seats"][seat]
     assert (found["name"], found["yours"]) == ("Nuno", True)
+
+
+def test_games_of_an_earlier_version_can_be_reviewed(tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    restore_database(database)
+    store = Store(str(database))
+    store.migrate()
+    finished = next(name for name, one in EXPECTED.items() if one["update"]["state"]["over"])
+    queue = ReviewStore(store, "one")
+    assert queue.find(finished) == []
+    assert queue.request(finished, "quick", 1)
+    row = queue.claim()
+    assert row
+    assert queue.finish(row, b"{}")
+    assert queue.result(finished, "quick") == b"{}"
+    store.close()

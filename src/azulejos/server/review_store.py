@@ -101,10 +101,13 @@ class ReviewStore:
     def claim(self) -> ReviewRow | None:
         """Claim the review that has waited longest, or one whose process has ended."""
         now = datetime.now(UTC)
+        void = sa.and_(reviews.c.state == RUNNING, reviews.c.seen_at < now - LEASE)
+        free = sa.or_(reviews.c.state == QUEUED, void)
+        oldest = sa.select(reviews).where(free).order_by(reviews.c.requested_at).limit(1)
+        with self._store.engine.connect() as connection:  # mostly there is none: take no lock
+            if connection.execute(oldest).first() is None:
+                return None
         with self._store.writing.begin() as connection:
-            void = sa.and_(reviews.c.state == RUNNING, reviews.c.seen_at < now - LEASE)
-            free = sa.or_(reviews.c.state == QUEUED, void)
-            oldest = sa.select(reviews).where(free).order_by(reviews.c.requested_at).limit(1)
             found = connection.execute(oldest.with_for_update(skip_locked=True)).one_or_none()
             if found is None:
                 return None
