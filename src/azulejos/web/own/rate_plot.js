@@ -37,7 +37,7 @@ export function RatePlot({ rates }) {
           ${rates.map(({ id, rate }, n) => html`<circle key=${id} class="mark" cx=${x(n)} cy=${y(rate)} r="4" />`)}
         </g>
       </svg>
-      <table class="visually-hidden">
+      <div class="visually-hidden"><table>
         <caption>${_("Error rate over time")}</caption>
         <tbody>
           ${rates.map(
@@ -47,7 +47,7 @@ export function RatePlot({ rates }) {
             </tr>`,
           )}
         </tbody>
-      </table>`}
+      </table></div>`}
   </section>`;
 }
 

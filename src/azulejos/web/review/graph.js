@@ -179,7 +179,7 @@ function Judgements({ review, x, y, mine }) {
 function ShareTable({ review, names, order }) {
   const deals = drawsOf(review).filter((draw) => draw.deal);
   const plies = [...new Set([...deals.map(({ ply }) => ply), lastPly(review)])];
-  return html`<table class="visually-hidden">
+  return html`<div class="visually-hidden"><table>
     <caption>${_("Victory shares by move")}</caption>
     <thead>
       <tr>
@@ -195,5 +195,5 @@ function ShareTable({ review, names, order }) {
         </tr>`,
       )}
     </tbody>
-  </table>`;
+  </table></div>`;
 }
