@@ -60,6 +60,15 @@ def test_a_match_is_told_kept_and_drawn(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "m.jsonl").read_text(encoding="utf-8").count("\n") == 7
 
 
+def test_luck_is_measured_where_asked_for(run: Run) -> None:
+    code, out, _ = run(
+        "arena", "random", "random", "--games", "2", "--seed", "3", "--luck-adjusted"
+    )
+    assert code == 0
+    assert "less luck" in out
+    assert "the rate less luck is as sure as that of 1.0 times as many games" in out
+
+
 def test_a_match_goes_on_with_its_own_seed(run: Run, tmp_path: Path) -> None:
     arguments = ("arena", "greedy", "random", "--log", "m.jsonl")
     run(*arguments, "--games", "2")
