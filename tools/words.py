@@ -11,6 +11,7 @@ import argparse
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +44,8 @@ PHRASES = {"COLOURS"}
 #: The page's module that does the same.
 PAGE_TRANSLATOR = "web/i18n.js"
 VENDORED = "web/vendor"
+#: Fields of lessons that hold messages.
+LESSON_TEXTS = {"title", "text", "task", "end"}
 
 #: Names that are the same in all languages, even in plain markup.
 NAMES = {"Azul", "Azulejos"}
@@ -101,9 +104,9 @@ def extract(package: Path) -> tuple[dict[str, Message], list[str]]:
     """All messages by their (singular) ids, and the errors in the sources."""
     uses: dict[tuple[str, ...], set[str]] = {}
     wrong: list[str] = []
-    for path in _sources(package, "**/*.py", "web/**/*.js"):
+    for path in _sources(package, "**/*.py", "web/**/*.js", "lessons/content/*.toml"):
         name = path.relative_to(package).as_posix()
-        find = _in_python if path.suffix == ".py" else _in_javascript
+        find = FINDERS[path.suffix]
         try:
             for ids in find(name, path.read_text(encoding="utf-8")):
                 uses.setdefault(ids, set()).add(name)
@@ -163,6 +166,27 @@ def _in_assignment(node: ast.stmt, names: set[str]) -> Iterator[tuple[str, ...]]
 
 def _literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def _in_lesson(name: str, source: str) -> Iterator[tuple[str, ...]]:  # noqa: ARG001
+    yield from ((text,) for text in _texts(tomllib.loads(source)))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The messages of a lesson, at any depth."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key in LESSON_TEXTS and isinstance(item, str):
+                yield item
+            else:
+                yield from _texts(item)
+
+
+#: What finds the messages of a file, by its ending.
+FINDERS = {".py": _in_python, ".js": _in_javascript, ".toml": _in_lesson}
 
 
 def bare(package: Path) -> Iterator[str]:

@@ -43,8 +43,11 @@ def test_the_door_for_friends_prepares_the_form(open_page: OpenPage) -> None:
     expect(page.locator(".invitation")).to_have_count(1)
 
 
-def test_the_door_for_newcomers_leads_to_the_rules(open_page: OpenPage) -> None:
+def test_the_door_for_newcomers_leads_to_lessons_and_the_rules(open_page: OpenPage) -> None:
     page = open_page("/")
-    page.get_by_role("link", name="Learn").click()
+    page.locator(".doors").get_by_role("link", name="Learn").click()
+    page.wait_for_url("**/learn")
+    expect(page.locator(".lesson-card")).to_have_count(4)
+    page.get_by_role("link", name="Read the rules of Azul").click()
     page.wait_for_url("**/rules/azul")
     expect(page.locator("main h1")).to_contain_text("The rules of Azul")

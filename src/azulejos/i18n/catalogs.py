@@ -56,6 +56,10 @@ class Words:
         text = forms[self._form(abs(n))] if len(forms) > 1 else (one if n == 1 else many)
         return text.format(**{"n": n, **values})
 
+    def of_data(self, message: str) -> str:
+        """The translation of a message that stands in a data file, its places unfilled."""
+        return self._one(message)
+
     def error(self, error: AzulejosError) -> str:
         """The text of an error as a sentence of its own."""
         text = error.localized(self._one)

@@ -18,6 +18,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 from azulejos.server import (
     error_handlers,
     http,
+    lessons,
     metrics,
     middleware,
     open_tables,
@@ -92,6 +93,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     app.include_router(study.router)
     app.include_router(study_analysis.router)
     app.include_router(reviews.router)
+    app.include_router(lessons.router)
     app.include_router(websocket.router)
     app.include_router(static.router)
     app.include_router(metrics.router)

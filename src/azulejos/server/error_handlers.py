@@ -16,16 +16,21 @@ from azulejos.server.storage_errors import report, storage_error
 from azulejos.session.errors import TableError
 
 
-def refuse(request: Request, error: AzulejosError) -> JSONResponse:
-    """The answer to a refused request."""
-    if hub := getattr(request.app.state, "hub", None):  # None before the service has started
-        hub.metrics.refusals[error.code] += 1
+def error_body(request: Request, error: AzulejosError) -> dict[str, object]:
+    """An error in the client's language."""
     language = negotiate(request.headers.get("accept-language"))
-    body = {
+    return {
         "code": error.code,
         "text": words_in(language).error(error),
         "parameters": {name: str(value) for name, value in error.parameters.items()},
     }
+
+
+def refuse(request: Request, error: AzulejosError) -> JSONResponse:
+    """The answer to a refused request."""
+    if hub := getattr(request.app.state, "hub", None):  # None before the service has started
+        hub.metrics.refusals[error.code] += 1
+    body = error_body(request, error)
     # The rules have codes of their own, some of them the same: what they refuse is a bad request.
     own = isinstance(error, ServiceError | TableError)
     status = STATUS.get(error.code, 400) if own else 400

@@ -16,10 +16,12 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from azulejos.bots.names import USUAL, check_bot
+from azulejos.engine.errors import IllegalMove
 from azulejos.engine.names import check_game
 from azulejos.game.free_text import MAX_NAME, shortened
 from azulejos.i18n import negotiate
 from azulejos.server.auth import bearer_hashes, new_table_id, new_token
+from azulejos.server.error_handlers import error_body
 from azulejos.server.errors import ServiceError
 from azulejos.server.http_models import (
     ErrorBody,
@@ -27,6 +29,7 @@ from azulejos.server.http_models import (
     NewRecord,
     NewSeat,
     NewTable,
+    Reason,
     SeatTaken,
     SeatToken,
     TableId,
@@ -224,6 +227,22 @@ async def look(request: Request, game: TableName, authorization: Authorization =
     seats = _seats_of(authorization, table)
     text = table.encoded_update(seats, hub.presence.connected(game), options=False)
     return Response(text, media_type="application/json")
+
+
+@router.get("/games/{game}/why")
+async def why(
+    request: Request,
+    game: TableName,
+    move: Annotated[str, Query(max_length=40)],
+    authorization: Authorization = "",
+) -> Reason:
+    """The rule that forbids a move now; null if it is legal."""
+    table = await _visible(request, game, 1, authorization)
+    try:
+        table.game.copy().play(move)
+    except IllegalMove as error:
+        return Reason.model_validate({"reason": error_body(request, error)})
+    return Reason(reason=None)
 
 
 @router.get("/games/{game}/replay", response_class=JSONResponse)

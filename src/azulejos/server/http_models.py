@@ -114,3 +114,9 @@ class ErrorBody(BaseModel):
     code: str
     text: str
     parameters: dict[str, object]
+
+
+class Reason(BaseModel):
+    """Why a move is not legal; null if it is."""
+
+    reason: ErrorBody | None

@@ -39,6 +39,7 @@ ENTRIES = {
     "statistics": "own/statistics_page.js",
     "analysis": "study/page.js",
     "rules": "rules/page.js",
+    "learn": "learn/page.js",
 }
 #: Suffixes of files that a page asks for.
 SERVED = {".js", ".png"}

@@ -24,6 +24,7 @@ const PAGES = {
   mistakes: () => import("./own/mistakes_page.js").then((module) => module.MistakesPage),
   statistics: () => import("./own/statistics_page.js").then((module) => module.StatisticsPage),
   analysis: () => import("./study/page.js").then((module) => module.AnalysisPage),
+  learn: () => import("./learn/page.js").then((module) => module.LearnPage),
   rules: (route) =>
     import("./rules/page.js").then((module) =>
       module.loadRulesPage(route.name === "rules" ? route.game : ""),

@@ -377,6 +377,12 @@ function actionsOf(connection) {
     },
     /** @param {number} seat @param {Say["preset"]} preset */
     say: (seat, preset) => void connection.request({ type: "say", seat, preset }),
+    /** The rule that forbids a move now, as a sentence. @param {string} move */
+    why: async (move) => {
+      const path = `/api/games/${encodeURIComponent(connection.id)}/why?move=${encodeURIComponent(move)}`;
+      const { reason } = await get(path, { token: tokensOf(connection.id).join(".") || undefined });
+      return /** @type {string} */ (reason?.text ?? "");
+    },
     hurry: () => connection.send({ type: "hurry" }),
     /** @param {number} seat @param {string} name */
     rename: (seat, name) => void connection.request({ type: "name", seat, name }),

@@ -119,6 +119,15 @@ export function richPlural(one, many, n, values) {
   return fill(plural(one, many, n), { n, ...values });
 }
 
+/**
+ * A sentence that the service has translated, with views in its places.
+ * @param {string} text
+ * @param {Values} values
+ */
+export function filled(text, values) {
+  return fill(text, values);
+}
+
 /** @param {string} id */
 function single(id) {
   const message = catalog.messages[id];

@@ -4,7 +4,8 @@ import { useEffect, useState } from "./html.js";
 /**
  * @typedef {{ name: "start" } | { name: "table", id: string } | { name: "replay", id: string }
  *   | { name: "mistakes" } | { name: "statistics" } | { name: "review", id: string } | { name: "retry", id: string }
- *   | { name: "analysis", id: string } | { name: "rules", game: string } | { name: "unknown" }} Route
+ *   | { name: "analysis", id: string } | { name: "rules", game: string } | { name: "learn", lesson: string }
+ *   | { name: "unknown" }} Route
  */
 
 /** Fired by the page itself; `popstate` comes only from the browser's buttons. */
@@ -17,6 +18,7 @@ export function routeOf(path) {
   if (kind === "mistakes" && detail === undefined) return { name: "mistakes" };
   if (kind === "statistics" && detail === undefined) return { name: "statistics" };
   if (kind === "analysis" && rest.length === 0) return { name: "analysis", id: detail ?? "" };
+  if (kind === "learn" && rest.length === 0) return { name: "learn", lesson: detail ?? "" };
   if (detail === undefined || rest.length > 0) return { name: "unknown" };
   if (kind === "table") return { name: "table", id: detail };
   if (kind === "replay") return { name: "replay", id: detail };

@@ -24,6 +24,7 @@ import { rememberResult } from "./own/results.js";
  * @property {string} created       ISO time
  * @property {boolean} finished
  * @property {number[]} scores      the last ones seen
+ * @property {boolean} [guided]     a first game: good moves are lit, with tips
  */
 
 const KEY = "azulejos.tables";

@@ -147,6 +147,13 @@ export interface AzulHintAnswer {
   option: AzulOption;
 }
 
+/** The reaction to a move, and the study after it and the other player's replies. */
+export interface AzulLessonAnswer {
+  right: boolean;
+  text: string;
+  study: AzulStudy;
+}
+
 /** A pattern line: `count` tiles of `colour` on `size` spaces. */
 export interface AzulLine {
   size: number;
@@ -614,6 +621,47 @@ export interface Language {
   name: string;
 }
 
+/** A lesson; the learner has the first seat. `end` is shown after the last step. */
+export interface Lesson {
+  name: string;
+  game: string;
+  board: "coloured" | "grey";
+  title: string;
+  text: string;
+  end: string;
+  steps: LessonStep[];
+}
+
+export type LessonAnswer =
+  | AzulLessonAnswer
+  | PavilionLessonAnswer;
+
+/** All lessons, in the order in which they are offered. */
+export interface LessonList {
+  lessons: LessonSummary[];
+}
+
+/** A position with a task; `show` is a right move, `light` are places of the table. */
+export interface LessonStep {
+  id: string;
+  title: string;
+  text: string;
+  task: string;
+  position: string;
+  show: string;
+  light: string[];
+}
+
+/** A lesson of the list; `steps` is their number. */
+export interface LessonSummary {
+  name: string;
+  game: string;
+  board: "coloured" | "grey";
+  title: string;
+  text: string;
+  steps: number;
+}
+
 export type Moment =
   | AzulMoment
   | PavilionMoment;
@@ -890,6 +938,13 @@ export interface PavilionHintAnswer {
   option: PavilionOption;
 }
 
+/** The reaction to a move, and the study after it and the other player's replies. */
+export interface PavilionLessonAnswer {
+  right: boolean;
+  text: string;
+  study: PavilionStudy;
+}
+
 /** A player was the first to take from the centre, which cost points (never below 1). */
 export interface PavilionMarkerTakenEvent {
   kind: "marker-taken";
@@ -1123,6 +1178,11 @@ export interface Presence {
   type: "presence";
   present: boolean[];
   replaceable: boolean[];
+}
+
+/** Why a move is not legal; null if it is. */
+export interface Reason {
+  reason: ErrorBody | null;
 }
 
 /** The id of the table at which the same seats play again. */

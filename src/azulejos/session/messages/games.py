@@ -21,7 +21,7 @@ from azulejos.engine import events as shared
 from azulejos.engine.azul.events import Event as AzulEvents
 from azulejos.engine.colours import Tiles
 from azulejos.engine.pavilion.events import Event as PavilionEvents
-from azulejos.session.messages import log, server
+from azulejos.session.messages import lessons, log, server
 from azulejos.session.messages import study as studies
 from azulejos.session.messages.azul import AzulOption, AzulState
 from azulejos.session.messages.common import Event, Letter, Pile
@@ -48,6 +48,7 @@ class GameMessages:
     replay: type[server.Replay]
     study: type[studies.Study]
     study_line: type[studies.StudyLine]
+    lesson_answer: type[lessons.LessonAnswer]
     edited: type[studies.Edited]
 
 
@@ -149,6 +150,7 @@ def _derive(
         replay=_narrow(name, server.Replay, moments=_list(moment)),
         study=own_study,
         study_line=_narrow(name, studies.StudyLine, study=own_study),
+        lesson_answer=_narrow(name, lessons.LessonAnswer, study=own_study),
         edited=_narrow(
             name,
             studies.Edited,

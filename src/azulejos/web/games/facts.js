@@ -24,6 +24,7 @@ import { pavilion } from "./pavilion/facts.js";
  * @property {() => string} rulesLink
  * @property {() => Promise<import("../rules/parts.js").RulesSection[]>} loadRules
  * @property {() => Promise<import("preact").FunctionComponent<any>>} loadEditor   the fields of the position editor
+ * @property {() => Promise<import("../help/sheet.js").Sign[]>} loadSigns   signs on the table
  * @property {() => string} lastRound       announcement of the last round
  * @property {() => string} tieBreak        what decided between equal points; may be empty
  * @property {(tile: View) => View[]} unplaceable   warning that a tile has no place any more

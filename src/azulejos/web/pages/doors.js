@@ -6,7 +6,7 @@ import { _ } from "../i18n.js";
 import { preferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
 import { openTable } from "./open_table.js";
-import { duel, lastSetup } from "./setup.js";
+import { duel } from "./setup.js";
 
 /**
  * @param {object} props
@@ -16,7 +16,6 @@ import { duel, lastSetup } from "./setup.js";
 export function Doors({ config, onFriends }) {
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState("");
-  const { game } = lastSetup(config);
   const bot = config.usual_bot;
   const playNow = async () => {
     setWaiting(true);
@@ -48,11 +47,11 @@ export function Doors({ config, onFriends }) {
         </button>
       </li>
       <li>
-        <a class="door" href=${`/rules/${game}`}>
-          <${Icon} name="rules" />
+        <a class="door" href="/learn">
+          <${Icon} name="learn" />
           <span class="door-words">
             <span class="door-name">${_("Learn")}</span>
-            <span class="note">${_("Read the rules, with pictures.")}</span>
+            <span class="note">${_("Lessons on a real board, and the rules.")}</span>
           </span>
         </a>
       </li>

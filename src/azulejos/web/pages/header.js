@@ -1,7 +1,8 @@
 /** Header of every page: home, rules, language, theme, settings. */
 import { html, useEffect, useState } from "../html.js";
-import { DEFAULT_GAME } from "../games/facts.js";
+import { DEFAULT_GAME, GAMES } from "../games/facts.js";
 import { find } from "../storage.js";
+import { useKeys } from "../keys.js";
 import { setPreference, usePreferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
@@ -15,6 +16,7 @@ import { SettingsDialog } from "./settings.js";
 export function Header({ config, route }) {
   const [settings, setSettings] = useState(false);
   const playing = route.name === "table";
+  const onBoard = playing || route.name === "learn" || route.name === "replay";
   const openSettings = _("Settings");
   return html`<header class="top">
     <a class="brand" href="/" aria-label="Azulejos">
@@ -23,7 +25,7 @@ export function Header({ config, route }) {
     </a>
     <nav class="tools" aria-label=${_("Site")}>
       <a
-        class="button quiet"
+        class=${`button quiet ${onBoard ? "rules-of-board" : ""}`}
         href=${`/rules/${gameOf(route)}`}
         target=${playing ? "_blank" : undefined}
         aria-label=${_("Rules")}
@@ -40,6 +42,7 @@ export function Header({ config, route }) {
       >
         <${Icon} name="hint" /><span class="wide-only">${_("Analysis")}</span>
       </a>
+      ${onBoard && html`<${HelpButton} route=${route} />`}
       <${LanguageMenu} languages=${config.languages} />
       <${ThemeButton} />
       <${FullScreenButton} />
@@ -58,10 +61,38 @@ export function Header({ config, route }) {
   </header>`;
 }
 
+/** Signs and keys; the sheet is loaded when it is opened. @param {{ route: Route }} props */
+function HelpButton({ route }) {
+  const [sheet, setSheet] = useState(
+    /** @type {import("preact").FunctionComponent<any> | null} */ (null),
+  );
+  const open = () => import("../help/sheet.js").then((module) => setSheet(() => module.HelpSheet));
+  useKeys({ "?": open });
+  const label = _("Signs and keys");
+  return html`<button
+      type="button"
+      class="quiet icon-only"
+      aria-label=${label}
+      aria-keyshortcuts="?"
+      aria-haspopup="dialog"
+      title=${_("Signs and keys (key ?)")}
+      onClick=${open}
+    >
+      <${Icon} name="help" />
+    </button>
+    ${sheet && html`<${sheet} game=${gameOf(route)} onClose=${() => setSheet(null)} />`}`;
+}
+
 /** The game whose rules are linked. @param {Route} route */
 function gameOf(route) {
   if ("game" in route) return route.game;
+  if (route.name === "learn") return gameOfLesson(route.lesson);
   return ("id" in route && find(route.id)?.game) || DEFAULT_GAME;
+}
+
+/** A lesson's name begins with its game. @param {string} lesson */
+function gameOfLesson(lesson) {
+  return Object.keys(GAMES).find((game) => lesson.startsWith(game)) ?? DEFAULT_GAME;
 }
 
 /** A select that looks like a globe with the language's code. @param {{ languages: Language[] }} props */

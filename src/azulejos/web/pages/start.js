@@ -2,6 +2,7 @@
 import { html, useState } from "../html.js";
 import { useTitle } from "../router.js";
 import { _ } from "../i18n.js";
+import { LearnOffer } from "../learn/offer.js";
 import { Doors } from "./doors.js";
 import { MyGames } from "./my_games.js";
 import { NewGame } from "./new_game.js";
@@ -24,6 +25,7 @@ export function StartPage({ config }) {
             "Azul and Azul: Summer Pavilion in your browser: against bots, with friends by link, or together on one screen. No account needed.",
           )}
         </p>
+        <${LearnOffer} />
         <${Doors} config=${config} onFriends=${() => setFriends(friends + 1)} />
       </div>
     </div>

@@ -3,7 +3,26 @@ import { html } from "../html.js";
 import { _ } from "../i18n.js";
 import { heading, items, section, table, text } from "./parts.js";
 
+/** @typedef {import("../html.js").View} View */
+
 const key = (/** @type {string} */ name) => html`<kbd>${name}</kbd>`;
+
+/** The keys of the table and what they do. @returns {[View, View][]} */
+export function keyRows() {
+  return [
+    [key("Esc"), _("Go back one step")],
+    [key("U"), _("Undo")],
+    [key("H"), _("Hint")],
+    [[key("Y"), " ", key("N")], _("Agree to taking back a move, or refuse")],
+    [[key("S"), " ", key(_("Space"))], _("Skip the bots' pauses")],
+    [key("L"), _("Open or close the log")],
+    [[key("1"), " … ", key("4")], _("Enlarge this player's board")],
+    [key("W"), _("Go to the dark places, to ask why they are closed")],
+    [[key("←"), " ", key("↑"), " ", key("→"), " ", key("↓")], _("Go to the next tile or space")],
+    [key("?"), _("Open this list")],
+    [_("any"), _("Continue after a round")],
+  ];
+}
 
 export function playingSection() {
   return section(
@@ -24,17 +43,7 @@ export function playingSection() {
       heading(_("Keys")),
       table(
         [_("Key"), _("Action")],
-        [
-          [key("Esc"), _("Go back one step")],
-          [key("U"), _("Undo")],
-          [key("H"), _("Hint")],
-          [[key("Y"), " ", key("N")], _("Agree to taking back a move, or refuse")],
-          [[key("S"), " ", key(_("Space"))], _("Skip the bots' pauses")],
-          [key("L"), _("Open or close the log")],
-          [[key("1"), " … ", key("4")], _("Enlarge this player's board")],
-          [[key("←"), " ", key("↑"), " ", key("→"), " ", key("↓")], _("Go to the next tile or space")],
-          [_("any"), _("Continue after a round")],
-        ],
+        keyRows(),
       ),
     ),
   );

@@ -2,6 +2,7 @@
  * The study board: a position off the table, drawn and played with the table's own components.
  * Analysis, mistakes to try again, lessons and puzzles all use this one.
  */
+import { errorText } from "../api.js";
 import { html, useMemo, useRef, useState } from "../html.js";
 import { _, rich } from "../i18n.js";
 import { useKeys } from "../keys.js";
@@ -13,6 +14,7 @@ import { Name } from "../table/names.js";
 import { Scene } from "../table/scene.js";
 import { useRetelling } from "../table/telling.js";
 import { Tray, TrayFrame } from "../table/tray.js";
+import { playStudy } from "./api.js";
 import { Marks } from "./marks.js";
 
 /** @import { Catalogue, Option, SeatView, State, TableView } from "../types.d.ts" */
@@ -81,7 +83,7 @@ export function StudyBoard({
   const pointed = hint && told ? legal.find(({ move }) => move === hint) : null;
   const act = useActing({
     update: /** @type {any} */ ({ state, options, version: attempts }),
-    live: { play, hint: /** @type {any} */ (pointed && { option: pointed }), error: null, clearHint: () => {} },
+    live: { play, hint: /** @type {any} */ (pointed && { option: pointed }), error: null, clearHint: () => {}, why: (move) => whyNot(study.position, move) },
     preferences: { warnings, confirm: false, autoplay: false },
     identity: study.position,
   });
@@ -144,6 +146,11 @@ function useStory(root, study, tell) {
     return (tell ? study.entries : NONE).map((entry) => ({ ...entry, number: (told.current += 1) }));
   }, [study.state]);
   return useRetelling(root, study.state, fresh, true);
+}
+
+/** Why a move is not legal. @param {string} position @param {string} move @returns {Promise<string>} */
+function whyNot(position, move) {
+  return playStudy(position, { move }).then(() => "", errorText);
 }
 
 /** The seat whose board is large: the given one, else the one to play or that played last. */

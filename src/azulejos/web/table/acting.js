@@ -6,7 +6,11 @@ import { useEffect, useState } from "../html.js";
 
 /** @import { Option, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
-/** @typedef {Pick<Live, "hint" | "error" | "clearHint"> & { play: (move: string) => unknown }} Player   carries moves out */
+/**
+ * @typedef {Pick<Live, "hint" | "error" | "clearHint"> & {
+ *   play: (move: string) => unknown, why?: (move: string) => Promise<string>,
+ * }} Player   carries moves out, and says why one is not legal
+ */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /**
@@ -19,6 +23,7 @@ import { useEffect, useState } from "../html.js";
  * @property {boolean} passing      choosing what to keep
  * @property {Option|null} pending  an option that waits for a confirmation
  * @property {number|null} sent     the version at which the move was sent
+ * @property {string} reason        why a place is closed that was asked about
  */
 
 /** @typedef {ReturnType<typeof useActing>} Acting */
@@ -33,6 +38,7 @@ const NOTHING = Object.freeze({
   passing: false,
   pending: null,
   sent: null,
+  reason: "",
 });
 
 /** Milliseconds for which a forced move is shown before it is played. */
@@ -58,7 +64,7 @@ export function useActing({ update, live, preferences, identity }) {
   const choice = current(stored);
 
   const choose = (/** @type {Partial<Choice>} */ news) =>
-    store((before) => ({ key, choice: { ...current(before), ...news } }));
+    store((before) => ({ key, choice: { ...current(before), reason: "", ...news } }));
   const cancel = () => {
     store({ key, choice: NOTHING });
     live.clearHint();
@@ -72,6 +78,9 @@ export function useActing({ update, live, preferences, identity }) {
     if (warned || preferences.confirm) choose({ pending: option });
     else send(option);
   };
+
+  const { why } = live;
+  const explain = why && (async (/** @type {string} */ move) => choose({ reason: await why(move) }));
 
   // A refused move can be chosen again; the toast says why.
   const refused = Boolean(live.error);
@@ -96,6 +105,7 @@ export function useActing({ update, live, preferences, identity }) {
     cancel,
     commit,
     send,
+    explain,
     isChoosing: choice !== NOTHING && choice.sent === null,
   };
 }

@@ -3,6 +3,7 @@
  * focus follows the steps of a move.
  */
 import { useEffect, useRef } from "../html.js";
+import { CLOSED } from "./closed.js";
 
 const TO_TAKE = ".offer button.pickable";
 const TO_FILL = ".mine .target, .tray .toggle:not(:disabled), .tray .payment";
@@ -53,7 +54,7 @@ function isLost(scene) {
   return (
     !active ||
     active === document.body ||
-    (scene.contains(active) && !active.matches(`${ACTIONABLE}, .tray button, .round-summary button, .seat-head *`))
+    (scene.contains(active) && !active.matches(`${ACTIONABLE}, ${CLOSED}, .tray button, .round-summary button, .seat-head *`))
   );
 }
 
@@ -64,6 +65,13 @@ function first(scene, selector) {
   return Boolean(element);
 }
 
+/** Go to the closed places, or back to what can be acted on. @param {HTMLElement | null} scene */
+export function switchToClosed(scene) {
+  if (!scene) return;
+  if (document.activeElement?.matches(CLOSED)) first(scene, `.mine .target, ${TO_TAKE}`);
+  else first(scene, CLOSED);
+}
+
 /**
  * Handler of the scene's `onKeyDown`: focus the nearest control in an arrow's direction.
  * @param {KeyboardEvent & { currentTarget: HTMLElement }} event
@@ -72,12 +80,13 @@ export function followArrow(event) {
   const direction = ARROWS[event.key];
   const start = event.target;
   // With Shift they are for the page: steps in a game.
-  if (!direction || event.shiftKey || !(start instanceof Element) || !start.matches(ACTIONABLE)) return;
+  if (!direction || event.shiftKey || !(start instanceof Element) || !start.matches(`${ACTIONABLE}, ${CLOSED}`)) return;
+  const group = start.matches(CLOSED) ? CLOSED : ACTIONABLE;
   const from = middle(start);
   let best = /** @type {HTMLElement | null} */ (null);
   let bestCost = Infinity;
   const candidates = /** @type {NodeListOf<HTMLElement>} */ (
-    event.currentTarget.querySelectorAll(ACTIONABLE)
+    event.currentTarget.querySelectorAll(group)
   );
   for (const candidate of candidates) {
     const to = middle(candidate);

@@ -1,10 +1,11 @@
 /** The offer: factories in a ring, and the centre with its marker. */
 import { factsOf } from "../games/facts.js";
 import { html, useState } from "../html.js";
-import { _ } from "../i18n.js";
+import { _, colourName } from "../i18n.js";
 import { Tile, pileEntries, pileLetters, pileText, pileTotal } from "../tiles.js";
 import { Badges } from "./badge.js";
 import { isTouch } from "./acting.js";
+import { closedProps } from "./closed.js";
 import { pointsText, sourceName } from "./names.js";
 import { offerKey } from "./options.js";
 
@@ -28,6 +29,7 @@ const STACK_SHOWN = 4;
  * @property {string|null} [chosen]           the offer key of the tiles that were picked
  * @property {string|null} [hinted]           the offer key to point at
  * @property {OnTake} [onTake]
+ * @property {boolean} [closed]               whether tiles that cannot be taken say why
  *
  * @typedef {(next: string | null | ((now: string | null) => string | null)) => void} SetHovered
  * @typedef {OfferProps & { option: Draft | null, hover: SetHovered }} SourceProps
@@ -39,11 +41,11 @@ export function isTaken({ centre, factories }) {
 }
 
 /** @param {OfferProps & { children?: import("../html.js").View }} props */
-export function Offer({ state, takes, chosen = null, hinted = null, onTake, children }) {
+export function Offer({ state, takes, chosen = null, hinted = null, onTake, closed, children }) {
   const [hovered, hover] = useState(/** @type {string|null} */ (null));
   const active = chosen ?? (hovered && takes?.has(hovered) ? hovered : null);
   const option = (active && takes?.get(active)?.[0]) || null;
-  const shared = { state, takes, chosen, hinted, option, hover, onTake };
+  const shared = { state, takes, chosen, hinted, option, hover, onTake, closed };
   const count = state.factories.length;
   const taken = isTaken(state) ? "taken" : "";
   return html`<div
@@ -130,13 +132,17 @@ function FactoryTile({
   option,
   hover,
   onTake,
+  closed,
 }) {
   const key = offerKey(source, colour);
   const options = takes?.get(key);
   const pointed = hinted === key ? "hinted" : "";
   const classes = `slot slot-${slot} ${tone(option, source, colour, nth)} ${pointed}`;
   const tile = html`<${Tile} game=${game} colour=${colour} />`;
-  if (!options) return html`<span class=${classes}>${tile}</span>`;
+  if (!options) {
+    const asks = closed ? closedOffer(game, source, colour) : {};
+    return html`<span class=${classes} ...${asks}>${tile}</span>`;
+  }
   const handlers = hoverHandlers(key, options, hover, onTake);
   if (nth > 0)
     return html`<span class=${`${classes} pickable`} ...${handlers.pointer}>${tile}</span>`;
@@ -154,7 +160,7 @@ function FactoryTile({
 }
 
 /** @param {SourceProps} props */
-function Centre({ state, takes, chosen, hinted, option, hover, onTake }) {
+function Centre({ state, takes, chosen, hinted, option, hover, onTake, closed }) {
   const { game, centre, marker_in_centre: marker } = state;
   const markerTone = option ? (option.marker ? "lifted" : "dimmed") : "";
   return html`<div
@@ -181,7 +187,10 @@ function Centre({ state, takes, chosen, hinted, option, hover, onTake }) {
       `;
       const pointed = hinted === key ? "hinted" : "";
       const classes = `stack of-${shown} ${tone(option, 0, colour, 0)} ${pointed}`;
-      if (!options) return html`<span class=${classes} key=${colour}>${stack}</span>`;
+      if (!options) {
+        const asks = closed ? closedOffer(game, 0, colour) : {};
+        return html`<span class=${classes} key=${colour} ...${asks}>${stack}</span>`;
+      }
       const handlers = hoverHandlers(key, options, hover, onTake);
       const active = option && option.source === 0 && option.colour === colour;
       return html`<button
@@ -201,6 +210,17 @@ function Centre({ state, takes, chosen, hinted, option, hover, onTake }) {
       </button>`;
     })}
   </div>`;
+}
+
+/**
+ * Attributes of tiles that cannot be taken.
+ * @param {string} game @param {number} source @param {string} colour
+ */
+function closedOffer(game, source, colour) {
+  const label = _("{place}: {content}", { place: sourceName(source), content: colourName(colour) });
+  // Drafts of both games begin with source and colour; the rest is a line's number.
+  const move = `${source}${colour}${factsOf(game).draftsToLine ? "0" : ""}`;
+  return { ...closedProps(move), "aria-label": label };
 }
 
 /** @param {number} source @param {string} content */

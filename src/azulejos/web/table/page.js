@@ -6,6 +6,7 @@ import { factsOf } from "../games/facts.js";
 import { readSeatLink } from "../seat_links.js";
 import { invitationsOf, keepInHistory, remember, tokensOf } from "../storage.js";
 import { useKeys } from "../keys.js";
+import { GuideTip, useGuide } from "../learn/guide.js";
 import { EndPanel } from "../pages/end.js";
 import { ConnectionBanner, MissingTable, NoConnection, PrivateTable } from "../pages/notices.js";
 import { usePreferences } from "../preferences.js";
@@ -109,6 +110,7 @@ function Table({ config, live, latest }) {
   const focusSeat = useFocusSeat(state, mine);
   const act = useActing({ update, live, preferences });
   const { asking, onHint } = useHint(live, state.ply);
+  const guided = useGuide({ update, live, telling: shown.telling !== "" });
   const bubbleOf = useBubbles(live.fresh);
   const ended = state.over && !shown.telling;
   const called = useTurnAlert({
@@ -191,6 +193,7 @@ function Table({ config, live, latest }) {
     </${Banner}>
     ${ticker}
     <${LastRound} state=${state} />
+    ${guided && html`<${GuideTip} update=${update} entries=${entries} live=${live} />`}
     ${!state.over &&
     table.seats.some(botAt) &&
     html`<${PreparationBar} game=${state.game} players=${state.players} bots=${true} />`}

@@ -5,7 +5,8 @@ import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { useKeys } from "../keys.js";
 import { Enlarged } from "./enlarged.js";
-import { followArrow, useKeyboardFocus } from "./focus.js";
+import { explainClosed } from "./closed.js";
+import { followArrow, switchToClosed, useKeyboardFocus } from "./focus.js";
 import { isTaken, Offer } from "./offer.js";
 import { offerKey, placeableColours, takes } from "./options.js";
 import { Piles } from "./piles.js";
@@ -56,11 +57,12 @@ export function Scene({
   useKeyboardFocus(root, acting, state);
   useScrollToBoard(root, Boolean(factsOf(state.game).draftsToLine && acting && acting.choice.source !== null));
   const [enlarged, enlarge] = useState(/** @type {number|null} */ (null));
-  useKeys(
-    Object.fromEntries(
+  useKeys({
+    ...Object.fromEntries(
       state.boards.map((_board, seat) => [String(seat + 1), seat !== focusSeat && (() => enlarge(seat))]),
     ),
-  );
+    w: acting?.explain && (() => switchToClosed(root.current)),
+  });
   const others = state.boards.map((_board, index) => (focusSeat + index) % state.players).slice(1);
   const { Reference } = viewsOf(state.game);
   // Between drafting and the next deal the boards get the room of the factories.
@@ -74,7 +76,8 @@ export function Scene({
   return html`<div
     class=${classes.join(" ")}
     ref=${root}
-    onKeyDown=${followArrow}
+    onClick=${(/** @type {Event} */ event) => explainClosed(acting, event)}
+    onKeyDown=${(/** @type {any} */ event) => (followArrow(event), explainClosed(acting, event))}
   >
     <div class="side">
       ${tray}
@@ -119,6 +122,7 @@ function offerProps(act) {
   const hint = act.hinted?.kind === "draft" ? act.hinted : null;
   return {
     takes: takes(options),
+    closed: act.explain && options.some((option) => option.kind === "draft"),
     chosen: pending ? offerKey(pending.source, pending.colour) : chosen,
     hinted: hint && offerKey(hint.source, hint.colour),
     onTake: (/** @type {Draft[]} */ group, /** @type {boolean} */ touch) => take(act, chosen, group, touch),

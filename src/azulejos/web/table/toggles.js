@@ -12,8 +12,9 @@ import { changed } from "./options.js";
  * @param {(tiles: Record<string, number>) => boolean} props.allowed   whether such a choice may be
  * @param {(tiles: Record<string, number>) => void} props.onChange
  * @param {string} props.label
+ * @param {Record<string, number> | null} [props.hinted]   a choice to point at
  */
-export function TileToggles({ game, tiles, picked, allowed, onChange, label }) {
+export function TileToggles({ game, tiles, picked, allowed, onChange, label, hinted = null }) {
   const toggles = pileEntries(game, tiles).flatMap(([colour, count]) =>
     Array.from({ length: count }, (_unused, n) => {
       const pressed = n < (picked[colour] ?? 0);
@@ -21,7 +22,7 @@ export function TileToggles({ game, tiles, picked, allowed, onChange, label }) {
       return html`<button
         type="button"
         key=${`${colour}${n}`}
-        class="toggle"
+        class=${`toggle ${hinted && pressed !== n < (hinted[colour] ?? 0) ? "hinted" : ""}`}
         aria-pressed=${pressed}
         aria-label=${_("{colour}, tile {number} of {count}", {
           colour: colourName(colour),

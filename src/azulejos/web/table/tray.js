@@ -122,6 +122,7 @@ function Step({ state, act, live }) {
     return html`<${TakeThese} game=${game} act=${act} />`;
   return html`
     <p class="instruction">${instruction(state, choice)}</p>
+    ${choice.reason && html`<p class="reason" role="status"><${Icon} name="info" /> <span>${choice.reason}</span></p>`}
     ${live.hint && html`<${HintWords} game=${game} hint=${live.hint} />`}
   `;
 }
@@ -179,7 +180,12 @@ function Confirmation({ game, act, option }) {
       <p>${warnings.length ? _("Play it anyway?") : describeOption(game, option)}</p>
     </div>
     <div class="tray-buttons">
-      <button type="button" class="primary" ref=${focusOnce} onClick=${() => act.send(option)}>
+      <button
+        type="button"
+        class=${`primary ${pointedAt(act, option)}`}
+        ref=${focusOnce}
+        onClick=${() => act.send(option)}
+      >
         <${Icon} name="check" /> ${_("Confirm")}
       </button>
       <${Back} act=${act} news=${{ pending: null }} />
@@ -216,7 +222,7 @@ function Payments({ game, act }) {
             type="button"
             key=${option.move}
             ref=${index === 0 ? focusOnce : undefined}
-            class=${`payment ${act.hinted?.move === option.move ? "hinted" : ""}`}
+            class=${`payment ${pointedAt(act, option)}`}
             onClick=${() => option && act.commit(option)}
           >
             <${Tile} game=${game} colour=${option.colour} label=${true} class="placed" />
@@ -239,7 +245,11 @@ function TakeThese({ game, act }) {
       ${option.points ? html`<${Points} value=${option.points} />` : null}
     </p>
     <div class="tray-buttons">
-      <button type="button" class="primary" onClick=${() => option && act.commit(option)}>
+      <button
+        type="button"
+        class=${`primary ${pointedAt(act, option)}`}
+        onClick=${() => option && act.commit(option)}
+      >
         <${Icon} name="check" /> ${_("Take")}
       </button>
       <${Back} act=${act} />
@@ -266,9 +276,15 @@ function BonusTiles({ state, act }) {
       allowed=${(/** @type {PileOfTiles} */ tiles) => canBecome(tiles, sets)}
       onChange=${(/** @type {PileOfTiles} */ tiles) => act.choose({ picked: tiles })}
       label=${_("Supply")}
+      hinted=${act.hinted?.kind === "bonus" ? act.hinted.tiles : null}
     />
     <div class="tray-buttons">
-      <button type="button" class="primary" disabled=${!option} onClick=${() => option && act.commit(option)}>
+      <button
+        type="button"
+        class=${`primary ${pointedAt(act, option)}`}
+        disabled=${!option}
+        onClick=${() => option && act.commit(option)}
+      >
         <${Icon} name="check" />
         ${_("Take {count} of {due}", { count: pileTotal(picked), due: state.bonus_due })}
       </button>
@@ -298,14 +314,25 @@ function Keeping({ state, act }) {
       allowed=${(/** @type {PileOfTiles} */ tiles) => canBecome(tiles, sets)}
       onChange=${(/** @type {PileOfTiles} */ tiles) => act.choose({ picked: tiles })}
       label=${_("Tiles to keep")}
+      hinted=${act.hinted?.kind === "pass" ? act.hinted.kept : null}
     />
     <div class="tray-buttons">
-      <button type="button" class="primary" disabled=${!option} onClick=${() => option && act.commit(option)}>
+      <button
+        type="button"
+        class=${`primary ${pointedAt(act, option)}`}
+        disabled=${!option}
+        onClick=${() => option && act.commit(option)}
+      >
         <${Icon} name="check" /> ${_("Pass")}
       </button>
       <${Back} act=${act} />
     </div>
   </div>`;
+}
+
+/** Class of a button that plays an option. @param {Acting} act @param {Option | null} option */
+function pointedAt(act, option) {
+  return option && act.hinted?.move === option.move ? "hinted" : "";
 }
 
 /** Pavilion: the tiles beside the board of the player to move. @param {State} state @returns {PileOfTiles} */
@@ -344,7 +371,14 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
         });
   const tools = [
     ways.length > 0 &&
-      html`<button type="button" key="pass" class="tool" onClick=${pass}>${_("Pass")}</button>`,
+      html`<button
+        type="button"
+        key="pass"
+        class=${`tool ${act.hinted?.kind === "pass" ? "hinted" : ""}`}
+        onClick=${pass}
+      >
+        ${_("Pass")}
+      </button>`,
     update.can_undo &&
       html`<button
         type="button"

@@ -3,6 +3,7 @@ import { html } from "../../html.js";
 import { _, colourName, ngettext } from "../../i18n.js";
 import { Tile, pileText } from "../../tiles.js";
 import { Badges } from "../../table/badge.js";
+import { closedProps } from "../../table/closed.js";
 import { pointsText, signed } from "../../table/names.js";
 
 const GAME = "azul";
@@ -20,9 +21,22 @@ const ROWS = [0, 1, 2, 3, 4];
  * @param {Map<string, AzulTile>} [props.columns]         grey wall: where the line's tile can go
  * @param {Option | null} [props.hinted]                  an option to point at
  * @param {ReadonlySet<string>} [props.lit]               places whose tiles are counted now
+ * @param {((line: number) => string) | null} [props.closedLine]   the move that is not possible there
+ * @param {((row: number, column: number) => string) | null} [props.closedSpace]
  * @param {OnPick} [props.onPick]
  */
-export function AzulBoard({ config, state, seat, destinations, columns, hinted, lit, onPick }) {
+export function AzulBoard({
+  config,
+  state,
+  seat,
+  destinations,
+  columns,
+  hinted,
+  lit,
+  closedLine,
+  closedSpace,
+  onPick,
+}) {
   const board = state.boards[seat];
   const printed = state.board === "coloured" ? config.games[GAME].wall : null;
   const hintedDraft = hinted?.kind === "draft" && "destination" in hinted ? hinted : null;
@@ -38,6 +52,7 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
               line=${board.lines[row]}
               option=${destinations?.get(row + 1)}
               hinted=${hintedDraft?.destination === row + 1}
+              closed=${closedLine?.(row + 1)}
               onPick=${onPick}
             />
             <span class="line-arrow" aria-hidden="true"></span>
@@ -50,6 +65,7 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
               columns=${columns}
               hinted=${hinted}
               lit=${lit}
+              closedSpace=${closedSpace}
               onPick=${onPick}
             />
           </div>`,
@@ -75,9 +91,10 @@ export function AzulBoard({ config, state, seat, destinations, columns, hinted, 
  * @param {AzulLine} props.line
  * @param {AzulDraft} [props.option]
  * @param {boolean} props.hinted
+ * @param {string} [props.closed]   the move that is not possible
  * @param {OnPick} [props.onPick]
  */
-function Line({ seat, row, line, option, hinted, onPick }) {
+function Line({ seat, row, line, option, hinted, closed, onPick }) {
   const coming = option?.placed ?? 0;
   // Lines fill from the right, towards the wall.
   const cells = Array.from({ length: line.size }, (_unused, n) => line.size - 1 - n);
@@ -91,7 +108,8 @@ function Line({ seat, row, line, option, hinted, onPick }) {
   });
   if (!option) {
     const classes = `line ${hinted ? "hinted" : ""}`;
-    return html`<div class=${classes} role="img" aria-label=${lineText(row, line)}>${drawn}</div>`;
+    const spoken = { role: "img", ...closedProps(closed), "aria-label": lineText(row, line) };
+    return html`<div class=${classes} ...${spoken}>${drawn}</div>`;
   }
   return html`<button
     type="button"
@@ -114,9 +132,10 @@ function Line({ seat, row, line, option, hinted, onPick }) {
  * @param {Map<string, AzulTile>} [props.columns]
  * @param {Option | null} [props.hinted]
  * @param {ReadonlySet<string>} [props.lit]
+ * @param {((row: number, column: number) => string) | null} [props.closedSpace]
  * @param {OnPick} [props.onPick]
  */
-function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, onPick }) {
+function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, closedSpace, onPick }) {
   const least = Math.min(...[...(columns?.values() ?? [])].map((option) => option.points));
   const cells = tiles.map((colour, column) => {
     const option = columns?.get(`${row}/${column}`);
@@ -144,6 +163,7 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, onPick
       class=${`cell wall-cell ${colour ? "filled" : ""} ${lit?.has(place) ? "lit" : ""}`}
       key=${column}
       data-place=${place}
+      ...${closedCell(row, column, closedSpace)}
     >
       ${colour && html`<${Tile} game=${GAME} colour=${colour} />`}
       ${!colour &&
@@ -153,7 +173,7 @@ function WallRow({ seat, row, tiles, printed, line, columns, hinted, lit, onPick
   });
   // Screen readers do not enter an element with the role "img": with buttons in it, the row is a
   // group.
-  const role = tiles.some((_tile, column) => columns?.has(`${row}/${column}`)) ? "group" : "img";
+  const role = closedSpace || tiles.some((_tile, column) => columns?.has(`${row}/${column}`)) ? "group" : "img";
   return html`<div class="wall-row" role=${role} aria-label=${wallText(row, tiles)}>${cells}</div>`;
 }
 
@@ -199,6 +219,17 @@ function Floor({ costs, seat, board, over, option, hinted, lit, onPick }) {
   >
     ${cells}<${Badges} penalty=${option.penalty} />
   </button>`;
+}
+
+/**
+ * Attributes of a space of the grey wall that is not open.
+ * @param {number} row @param {number} column
+ * @param {((row: number, column: number) => string) | null} [closedSpace]
+ */
+function closedCell(row, column, closedSpace) {
+  if (!closedSpace) return {};
+  const label = _("Row {row}, column {column}", { row: row + 1, column: column + 1 });
+  return { ...closedProps(closedSpace(row, column)), "aria-label": label };
 }
 
 /** @param {AzulDraft} option @returns {string[]} */

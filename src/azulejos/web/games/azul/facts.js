@@ -14,6 +14,7 @@ export const azul = {
   rulesLink: () => _("Read the rules of Azul"),
   loadRules: () => import("./rules.js").then(({ sections }) => sections()),
   loadEditor: () => import("./editor.js").then(({ AzulEditor }) => AzulEditor),
+  loadSigns: () => import("./signs.js").then(({ azulSigns }) => azulSigns()),
   lastRound: () => _("Last round: a row is about to be completed."),
   tieBreak: () => _("Tied on points: complete rows decided it."),
   unplaceable: (tile) => rich("Your wall has no column for {tile} in this row.", { tile }),

@@ -2,6 +2,7 @@
 import { html } from "../../html.js";
 import { _, colourName, ngettext } from "../../i18n.js";
 import { tileHref } from "../../tiles.js";
+import { closedProps } from "../../table/closed.js";
 import { pointsText, signed } from "../../table/names.js";
 
 const GAME = "summer-pavilion";
@@ -27,9 +28,21 @@ const BONUS_WIDTH = 42;
  * @param {number|null} [props.chosen]    the space whose payment is being chosen
  * @param {Option | null} [props.hinted]  an option to point at
  * @param {ReadonlySet<string>} [props.lit]   places whose tiles are counted now
+ * @param {string | null} [props.closedColour]   spaces that are not open say why, for this colour of
+ *   the hand; empty: for their own
  * @param {OnSpace} [props.onSpace]
  */
-export function PavilionBoard({ config, state, seat, spaces, chosen = null, hinted, lit, onSpace }) {
+export function PavilionBoard({
+  config,
+  state,
+  seat,
+  spaces,
+  chosen = null,
+  hinted,
+  lit,
+  closedColour = null,
+  onSpace,
+}) {
   const geometry = config.games[GAME].geometry[state.board];
   const filled = state.boards[seat].stars.flat();
   // Open spaces come last: their ring and badge are drawn above the neighbours.
@@ -62,6 +75,7 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
         least=${least}
         chosen=${chosen === index}
         hinted=${hinted?.kind === "place" && hinted.space === index}
+        closed=${closedColour === null ? null : closedMove(state, seat, space, closedColour)}
         lit=${lit?.has(`space-${seat}-${index}`)}
         onSpace=${onSpace}
       />`;
@@ -80,9 +94,10 @@ export function PavilionBoard({ config, state, seat, spaces, chosen = null, hint
  * @param {boolean} props.chosen
  * @param {boolean} props.hinted
  * @param {boolean} [props.lit]
+ * @param {string | null} props.closed   the move that is not possible
  * @param {OnSpace} [props.onSpace]
  */
-function Space({ index, seat, space, colour, options, least, chosen, hinted, lit, onSpace }) {
+function Space({ index, seat, space, colour, options, least, chosen, hinted, lit, closed, onSpace }) {
   const place = `space-${seat}-${index}`;
   if (colour) {
     return html`<g class=${`space filled ${lit ? "lit" : ""}`} data-place=${place}>
@@ -96,7 +111,7 @@ function Space({ index, seat, space, colour, options, least, chosen, hinted, lit
   >`;
   if (!options) {
     return html`<g class=${`space ${tint}`} data-place=${place}>
-      <polygon class="empty" points=${space.points} />
+      <polygon class="empty" points=${space.points} ...${closedSpace(space, closed)} />
       ${number}
     </g>`;
   }
@@ -127,6 +142,24 @@ function Space({ index, seat, space, colour, options, least, chosen, hinted, lit
       quiet=${best.points === least && !best.bonus}
     />
   </g>`;
+}
+
+/**
+ * A move to a space in notation, paid with as many wild tiles as there are.
+ * @param {PavilionState} state @param {number} seat @param {PavilionSpace} space
+ * @param {string} chosen   a colour of the hand; empty: the star's own, or any
+ */
+function closedMove(state, seat, space, chosen) {
+  const { tiles } = state.boards[seat];
+  const colour = chosen || space.colour || Object.keys(tiles)[0];
+  if (!colour) return null;
+  const wild = (state.wild && state.wild !== colour && tiles[state.wild]) || 0;
+  return `${space.star}${space.slot + 1}${colour}${Math.min(wild, space.number - 1)}`;
+}
+
+/** Attributes of a space that is not open. @param {PavilionSpace} space @param {string | null} closed */
+function closedSpace(space, closed) {
+  return closed ? { ...closedProps(closed), "aria-label": placeText(space) } : {};
 }
 
 /** @param {{ space: PavilionSpace, colour: string }} props */
@@ -223,6 +256,16 @@ function boardText(geometry, filled) {
     return _("{star}: {count} of 6", { star: starName(geometry, star), count });
   });
   return stars.join(", ");
+}
+
+/** @param {PavilionSpace} space */
+function placeText(space) {
+  const star = space.star === 0 ? _("Central star") : _("Star {number}", { number: space.star });
+  return _("{star}, space {space}, number {number}", {
+    star,
+    space: space.slot + 1,
+    number: space.number,
+  });
 }
 
 /** @param {PavilionSpace} space @param {PavilionPlace[]} options @param {PavilionPlace} best */

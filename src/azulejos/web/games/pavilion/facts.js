@@ -16,6 +16,7 @@ export const pavilion = {
   rulesLink: () => _("Read the rules of Summer Pavilion"),
   loadRules: () => import("./rules.js").then(({ sections }) => sections()),
   loadEditor: () => import("./editor.js").then(({ PavilionEditor }) => PavilionEditor),
+  loadSigns: () => import("./signs.js").then(({ pavilionSigns }) => pavilionSigns()),
   lastRound: () => _("Last round: tiles you can't place cost you points."),
   tieBreak: () => "",
   unplaceable: (tile) => rich("Your board has no space for {tile}.", { tile }),

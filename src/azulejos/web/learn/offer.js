@@ -1,0 +1,26 @@
+/** Offer of the start page to learn the game, until it is taken or dismissed. */
+import { html } from "../html.js";
+import { _ } from "../i18n.js";
+import { Icon } from "../tiles.js";
+import { dismissOffer, useProgress } from "./progress.js";
+
+export function LearnOffer() {
+  const { steps, finished, dismissed } = useProgress();
+  if (dismissed || finished.length > 0) return null;
+  const begun = Object.values(steps).some((count) => count > 0);
+  return html`<p class="learn-offer">
+    <a href="/learn/azul">
+      <${Icon} name="learn" />
+      <span>${begun ? _("Go on with your lesson") : _("New to Azul? Learn it in three minutes")}</span>
+    </a>
+    <button
+      type="button"
+      class="quiet icon-only"
+      aria-label=${_("Don't offer this again")}
+      title=${_("Don't offer this again")}
+      onClick=${dismissOffer}
+    >
+      <${Icon} name="close" />
+    </button>
+  </p>`;
+}
