@@ -28,6 +28,7 @@ IMPORTS = {
     "analysis": {"bots", "engine", "game", "parallel", "search"},
     "session": {"analysis", "bots", "engine", "game"},
     "lessons": {"engine", "game", "session"},
+    "puzzles": {"analysis", "bots", "engine", "game", "parallel"},
     "i18n": {"analysis", "engine"},
     "render": {"analysis", "engine", "game", "i18n"},
     "precompile": {"analysis", "bots", "engine", "game", "search", "session"},
@@ -43,6 +44,7 @@ IMPORTS = {
         "i18n",
         "lessons",
         "precompile",
+        "puzzles",
         "render",
         "session",
         "version",
@@ -56,6 +58,7 @@ IMPORTS = {
         "game",
         "i18n",
         "precompile",
+        "puzzles",
         "render",
         "search",
         "server",
@@ -64,7 +67,7 @@ IMPORTS = {
         "tui",
         "version",
     },
-    "__init__": {"analysis", "bots", "engine", "game", "version"},
+    "__init__": {"analysis", "bots", "engine", "game", "puzzles", "version"},
     "__main__": {"cli"},
 }
 

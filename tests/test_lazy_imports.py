@@ -36,6 +36,7 @@ LAZY_PACKAGES = (
         "azulejos.bots",
         "azulejos.engine",
         "azulejos.game",
+        "azulejos.puzzles",
         "azulejos.session",
     ),
 )
@@ -48,6 +49,7 @@ COMMANDS = [
         "bot",
         "perft",
         "play",
+        "puzzles",
         "replay",
         "serve",
         "show",
@@ -188,8 +190,9 @@ def test_the_help_of_no_command_imports_anything_slow() -> None:
 
 def test_all_commands_are_listed() -> None:
     commands = (info.callback for info in cli.app.registered_commands)
-    names = (command.__name__.replace("_", "-") for command in commands if command)
-    assert sorted(names) == COMMANDS
+    names = [command.__name__.replace("_", "-") for command in commands if command]
+    groups = [group.name for group in cli.app.registered_groups if group.name]
+    assert sorted(names + groups) == COMMANDS
 
 
 def test_shells_complete_commands_and_options() -> None:

@@ -41,6 +41,7 @@ REGISTRIES = [
     ("bots/baselines/evaluation/__init__.py", "EVALUATIONS"),
     ("search/games.py", "SEARCH_GAMES"),
     ("analysis/games.py", "ANALYSIS_GAMES"),
+    ("puzzles/games.py", "PUZZLE_GAMES"),
     ("precompile.py", "JOBS"),
     ("training/factorizer/__init__.py", "TRAINING_GAMES"),
     ("envs/observation.py", "OBSERVERS"),

@@ -30,6 +30,7 @@ from azulejos.session.messages.analysis import (
 )
 from azulejos.session.messages.games import GAME_MESSAGES
 from azulejos.session.messages.lessons import Lesson, LessonList
+from azulejos.session.messages.puzzles import PuzzleAnswer, PuzzleList, PuzzleView
 from azulejos.session.messages.study import AnySetup, StudyRecord
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,6 +106,7 @@ def schema() -> Schema:
     roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation, OpenTables, StudyRecord]
     roots += [StreamLine, JudgedMove, ReviewStatus]
     roots += [Lesson, LessonList]
+    roots += [PuzzleList, PuzzleView, PuzzleAnswer]
     roots += [messages.Presence | messages.Done | messages.ErrorMessage]
     for game in GAME_MESSAGES.values():
         roots += [game.update, game.delta, game.hint, game.replay]

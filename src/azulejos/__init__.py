@@ -3,8 +3,9 @@
 An unofficial fan work: the games and their names belong to their publishers.
 
 The public API is what `__all__` lists, the modules `azulejos.azul` and `azulejos.pavilion` with the
-moves, events and positions of each game, and `azulejos.analysis`. The package imports a name when
-it is first used, so that errors and the version are there without NumPy and Numba.
+moves, events and positions of each game, `azulejos.analysis` and `azulejos.puzzles`. The package
+imports a name when it is first used, so that errors and the version are there without NumPy and
+Numba.
 """
 
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from azulejos.engine.position import LegalMoves, Position
     from azulejos.game import Deal, Game, Turn
     from azulejos.game.records import UnreadableRecord
+    from azulejos.puzzles import Puzzle, puzzle, puzzle_of_the_day
 
 __all__ = [
     "GAMES",
@@ -57,6 +59,7 @@ __all__ = [
     "MissingExtra",
     "Position",
     "Problem",
+    "Puzzle",
     "Turn",
     "UnknownName",
     "UnreadableMove",
@@ -65,6 +68,8 @@ __all__ = [
     "__version__",
     "analyse",
     "bot",
+    "puzzle",
+    "puzzle_of_the_day",
     "review",
 ]
 
@@ -93,5 +98,6 @@ if not TYPE_CHECKING:
             "azulejos.engine.position": ("LegalMoves", "Position"),
             "azulejos.game": ("Deal", "Game", "Turn"),
             "azulejos.game.records": ("UnreadableRecord",),
+            "azulejos.puzzles": ("Puzzle", "puzzle", "puzzle_of_the_day"),
         },
     )

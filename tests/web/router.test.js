@@ -16,6 +16,8 @@ test("every page has its address", () => {
   assert.deepEqual(routeOf("/analysis"), { name: "analysis", id: "" });
   assert.deepEqual(routeOf("/analysis/abc"), { name: "analysis", id: "abc" });
   assert.deepEqual(routeOf("/rules/azul"), { name: "rules", game: "azul" });
+  assert.deepEqual(routeOf("/puzzles"), { name: "puzzles", id: "" });
+  assert.deepEqual(routeOf("/puzzles/abc"), { name: "puzzles", id: "abc" });
 });
 
 test("a trailing slash names the same page", () => {

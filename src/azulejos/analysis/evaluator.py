@@ -179,6 +179,19 @@ class Evaluator:
             lead_proven=proven,
         )
 
+    def rank(self, states: States, nodes: int) -> tuple[Ranked, ...]:
+        """The moves of the player to move, best first, each with a value of its own.
+
+        Alpha-beta searches every move with a full window, so that none has a mere bound.
+        """
+        self.check()
+        if self._is_alphabeta:
+            found = self._alphabeta(states, nodes, multi_pv=True)
+        else:
+            found = self._puct(states, nodes)
+        self.check()
+        return found.ranked
+
     # Alpha-beta
 
     def _own_stack(self, nodes: int) -> alphabeta.SearchStack:
@@ -194,11 +207,11 @@ class Evaluator:
         stack.stop[0] = int(self.cancelled)
         return stack
 
-    def _alphabeta(self, states: States, nodes: int) -> Found:
+    def _alphabeta(self, states: States, nodes: int, *, multi_pv: bool = False) -> Found:
         stack, player = self._own_stack(nodes), int(states["to_play"][0])
         stack.states[:1] = states
         transposition.new_search(stack.table)
-        count = alphabeta.search(stack, self.network, 1, alphabeta.MAX_DEPTH, nodes, False, True)
+        count = alphabeta.search(stack, self.network, 1, alphabeta.MAX_DEPTH, nodes, multi_pv, True)
         counters = stack.counters
         depth = int(counters[alphabeta.DEPTH])
         leads = (stack.leads[:count] / 10).tolist()

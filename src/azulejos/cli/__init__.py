@@ -10,7 +10,18 @@ from typing import Any, cast
 
 import typer
 
-from azulejos.cli import analyse, analysis_engine, arena, perft, play, replay, serve, show, simulate
+from azulejos.cli import (
+    analyse,
+    analysis_engine,
+    arena,
+    perft,
+    play,
+    puzzles,
+    replay,
+    serve,
+    show,
+    simulate,
+)
 from azulejos.cli.common import NoInput, app, fail
 from azulejos.cli.train import train
 from azulejos.engine.errors import AzulejosError
@@ -23,6 +34,7 @@ __all__ = [
     "main",
     "perft",
     "play",
+    "puzzles",
     "replay",
     "serve",
     "show",

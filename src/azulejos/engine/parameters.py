@@ -292,6 +292,8 @@ class Expected(Parameter):
         "existing-folder",
         "not-a-folder",
         "writable-file",
+        "puzzle-file",
+        "puzzle-log",
     ]
 
     messages: ClassVar = {
@@ -326,4 +328,6 @@ class Expected(Parameter):
         "existing-folder": "a file in a folder that exists",
         "not-a-folder": "a file, not a folder",
         "writable-file": "a file that may be written",
+        "puzzle-file": "a file of puzzles",
+        "puzzle-log": "the log of a run that makes puzzles",
     }

@@ -22,6 +22,7 @@ from azulejos.server import (
     metrics,
     middleware,
     open_tables,
+    puzzles,
     retention,
     reviews,
     static,
@@ -94,6 +95,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     app.include_router(study_analysis.router)
     app.include_router(reviews.router)
     app.include_router(lessons.router)
+    app.include_router(puzzles.router)
     app.include_router(websocket.router)
     app.include_router(static.router)
     app.include_router(metrics.router)

@@ -40,6 +40,7 @@ ENTRIES = {
     "analysis": "study/page.js",
     "rules": "rules/page.js",
     "learn": "learn/page.js",
+    "puzzles": "puzzles/page.js",
 }
 #: Suffixes of files that a page asks for.
 SERVED = {".js", ".png"}

@@ -31,6 +31,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/rules/{name}")
 @router.get("/learn")
 @router.get("/learn/{name}")
+@router.get("/puzzles")
+@router.get("/puzzles/{name}")
 async def index(request: Request, name: str = "") -> Response:  # noqa: ARG001
     """The single page; it routes by its address."""
     return document(request)

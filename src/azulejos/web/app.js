@@ -18,6 +18,7 @@ import { _, currentTag, languageFromBrowser, loadCatalog } from "./i18n.js";
 const PAGES = {
   start: () => import("./pages/start.js").then((module) => module.StartPage),
   table: () => import("./table/page.js").then((module) => module.TablePage),
+  puzzles: () => import("./puzzles/page.js").then((module) => module.PuzzlesPage),
   replay: () => import("./pages/replay.js").then((module) => module.ReplayPage),
   review: () => import("./review/page.js").then((module) => module.ReviewPage),
   retry: () => import("./review/retry.js").then((module) => module.RetryPage),

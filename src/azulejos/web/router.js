@@ -5,6 +5,7 @@ import { useEffect, useState } from "./html.js";
  * @typedef {{ name: "start" } | { name: "table", id: string } | { name: "replay", id: string }
  *   | { name: "mistakes" } | { name: "statistics" } | { name: "review", id: string } | { name: "retry", id: string }
  *   | { name: "analysis", id: string } | { name: "rules", game: string } | { name: "learn", lesson: string }
+ *   | { name: "puzzles", id: string }
  *   | { name: "unknown" }} Route
  */
 
@@ -19,6 +20,7 @@ export function routeOf(path) {
   if (kind === "statistics" && detail === undefined) return { name: "statistics" };
   if (kind === "analysis" && rest.length === 0) return { name: "analysis", id: detail ?? "" };
   if (kind === "learn" && rest.length === 0) return { name: "learn", lesson: detail ?? "" };
+  if (kind === "puzzles" && rest.length === 0) return { name: "puzzles", id: detail ?? "" };
   if (detail === undefined || rest.length > 0) return { name: "unknown" };
   if (kind === "table") return { name: "table", id: detail };
   if (kind === "replay") return { name: "replay", id: detail };

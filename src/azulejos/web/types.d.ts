@@ -1180,6 +1180,47 @@ export interface Presence {
   replaceable: boolean[];
 }
 
+/** The answer to a try. `study` is the position after the move and the replies, with what happened; null after a wrong move. `solution` is there once the puzzle is solved or given up, `rating` if one was sent. */
+export interface PuzzleAnswer {
+  correct: boolean;
+  solved: boolean;
+  study: Record<string, unknown> | null;
+  solution: string[] | null;
+  rating: PuzzleRating | null;
+}
+
+/** All puzzles of the service, and the one of the day (UTC). */
+export interface PuzzleList {
+  puzzles: PuzzleSummary[];
+  date: string;
+  today: string;
+}
+
+/** The rating of a person, by Glicko-2; kept by the client. */
+export interface PuzzleRating {
+  rating: number;
+  deviation: number;
+  volatility: number;
+}
+
+/** A puzzle without its position and solution; `moves` are those that a person has to find. */
+export interface PuzzleSummary {
+  id: string;
+  game: string;
+  board: string;
+  players: number;
+  rating: number;
+  moves: number;
+  themes: string[];
+}
+
+/** A puzzle to solve: the seat that moves, and the study of its position. */
+export interface PuzzleView {
+  puzzle: PuzzleSummary;
+  seat: number;
+  study: Record<string, unknown>;
+}
+
 /** Why a move is not legal; null if it is. */
 export interface Reason {
   reason: ErrorBody | null;

@@ -8,6 +8,7 @@ import { MyGames } from "./my_games.js";
 import { NewGame } from "./new_game.js";
 import { OpenTables } from "./open_tables.js";
 import { PatternBand } from "./pictures.js";
+import { PuzzleDoor } from "../puzzles/door.js";
 import { UploadRecord } from "./upload.js";
 
 /** @param {{ config: import("../types.d.ts").Catalogue }} props */
@@ -33,6 +34,7 @@ export function StartPage({ config }) {
       <${NewGame} config=${config} friends=${friends} />
       <div class="start-side">
         <${MyGames} />
+        <${PuzzleDoor} />
         <${OpenTables} />
         <${UploadRecord} />
       </div>

@@ -1,0 +1,179 @@
+/** Solving one puzzle: the board, and beside it what was right, wrong and why. */
+import { errorText } from "../api.js";
+import { factsOf } from "../games/facts.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { _, n_ } from "../i18n.js";
+import { boardName } from "../pages/labels.js";
+import { judgeMove } from "../study/api.js";
+import { StudyBoard } from "../study/board.js";
+import { tryPuzzle } from "./api.js";
+import { themeName } from "./themes.js";
+
+/** @import { Catalogue, Option, PuzzleRating, PuzzleSummary } from "../types.d.ts" */
+/** @typedef {import("./api.js").PuzzleView} PuzzleView */
+/** @typedef {import("../study/api.js").Study} Study */
+
+/**
+ * @typedef {{ state: "asking" } | { state: "right" } | { state: "wrong", loss: number | null, facts: string[] }
+ *   | { state: "solved" | "shown", solution: string[] }} Stage
+ */
+
+/**
+ * @param {object} props
+ * @param {Catalogue} props.config
+ * @param {PuzzleView} props.view
+ * @param {PuzzleRating | null} props.rating   the person's; null if this puzzle does not count any more
+ * @param {(solved: boolean, rating: PuzzleRating) => void} props.onResult   the first answer
+ * @param {(solved: boolean) => void} props.onEnd
+ * @param {() => void} props.onNext
+ */
+export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
+  const { puzzle, seat } = view;
+  const [study, setStudy] = useState(view.study);
+  const [moves, setMoves] = useState(/** @type {string[]} */ ([]));
+  const [stage, setStage] = useState(/** @type {Stage} */ ({ state: "asking" }));
+  const [error, setError] = useState("");
+  const failed = useRef(false);
+  const counting = useRef(rating);
+  const judging = useRef(/** @type {AbortController | null} */ (null));
+  useEffect(() => () => judging.current?.abort(), []);
+  const isOver = stage.state === "solved" || stage.state === "shown";
+
+  const ask = async (/** @type {string[]} */ tried, /** @type {boolean} */ giveUp) => {
+    judging.current?.abort();
+    setError("");
+    try {
+      return await tryPuzzle(puzzle.id, { moves: tried, give_up: giveUp, rating: counting.current });
+    } catch (problem) {
+      setError(errorText(problem));
+      return null;
+    }
+  };
+  const settle = (/** @type {boolean} */ solved, /** @type {PuzzleRating | null} */ news) => {
+    if (!counting.current || !news) return;
+    counting.current = null;
+    onResult(solved, news);
+  };
+  const onMove = async (/** @type {Option} */ option) => {
+    const tried = [...moves, option.move];
+    const answer = await ask(tried, false);
+    if (!answer) return;
+    if (!answer.correct) {
+      failed.current = true;
+      settle(false, answer.rating);
+      setStage({ state: "wrong", loss: null, facts: [] });
+      void explain(option.move);
+      return;
+    }
+    setMoves(tried);
+    if (answer.study) setStudy(answer.study);
+    if (answer.solved) {
+      settle(!failed.current, answer.rating);
+      setStage({ state: "solved", solution: answer.solution ?? [] });
+      onEnd(!failed.current);
+    } else {
+      setStage({ state: "right" });
+    }
+  };
+  const explain = async (/** @type {string} */ move) => {
+    judging.current = new AbortController();
+    const names = study.state.boards.map((_board, n) => _("Player {number}", { number: n + 1 }));
+    const question = /** @type {const} */ ({ position: study.position, move, effort: "quick", names });
+    const judgement = await judgeMove(question, judging.current.signal).catch(() => null);
+    if (judgement) setStage({ state: "wrong", loss: judgement.loss, facts: judgement.facts });
+  };
+  const giveUp = async () => {
+    const answer = await ask(moves, true);
+    if (!answer) return;
+    settle(false, answer.rating);
+    if (answer.study) setStudy(answer.study);
+    setStage({ state: "shown", solution: answer.solution ?? [] });
+    onEnd(false);
+  };
+
+  return html`<div class="puzzle">
+    <div class="puzzle-side card">
+      <p class="note">${kindOf(puzzle)}</p>
+      <${Feedback} stage=${stage} seat=${seat} puzzle=${puzzle} />
+      ${error && html`<p class="error-text" role="alert">${error}</p>`}
+      <div class="actions">
+        ${!isOver &&
+        html`<button type="button" class="button" onClick=${giveUp}>${_("Show the solution")}</button>`}
+        <${NextButton} primary=${isOver} onNext=${onNext} />
+      </div>
+    </div>
+    <${StudyBoard}
+      config=${config}
+      study=${study}
+      seat=${seat}
+      onMove=${isOver ? undefined : onMove}
+    />
+  </div>`;
+}
+
+/** @param {PuzzleSummary} puzzle */
+function kindOf(puzzle) {
+  return _("{game} · {board} · {players}", {
+    game: factsOf(puzzle.game).title(),
+    board: boardName(puzzle.board),
+    players: n_("{n} player", "{n} players", puzzle.players),
+  });
+}
+
+/** Once a puzzle is over, Enter goes on to the next. @param {{ primary: boolean, onNext: () => void }} props */
+function NextButton({ primary, onNext }) {
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => {
+    if (primary) button.current?.focus({ preventScroll: true });
+  }, [primary]);
+  return html`<button
+    type="button"
+    ref=${button}
+    class=${primary ? "button primary" : "button quiet"}
+    onClick=${onNext}
+  >
+    ${primary ? _("Next puzzle") : _("Another puzzle")}
+  </button>`;
+}
+
+/** What the last move led to. @param {{ stage: Stage, seat: number, puzzle: PuzzleSummary }} props */
+function Feedback({ stage, seat, puzzle }) {
+  return html`<div class=${`puzzle-feedback ${stage.state}`} role="status">
+    ${words(stage, seat, puzzle)}
+  </div>`;
+}
+
+/** @param {Stage} stage @param {number} seat @param {PuzzleSummary} puzzle */
+function words(stage, seat, puzzle) {
+  switch (stage.state) {
+    case "asking":
+      return html`<p class="puzzle-verdict">
+          ${_("Find the best move for {name}.", { name: _("Player {number}", { number: seat + 1 }) })}
+        </p>
+        ${puzzle.moves > 1 && html`<p class="note">${n_("{n} move to find", "{n} moves to find", puzzle.moves)}</p>`}`;
+    case "right":
+      return html`<p class="puzzle-verdict">${_("Right! Now find the next move.")}</p>`;
+    case "wrong":
+      return html`<p class="puzzle-verdict">${verdict(stage.loss)}</p>
+        <ul>
+          ${stage.facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}
+        </ul>
+        <p class="note">${_("Try another move, or look at the solution.")}</p>`;
+    default:
+      return html`<p class="puzzle-verdict">
+          ${stage.state === "solved" ? _("Solved!") : _("This is the solution.")}
+        </p>
+        <p>${_("Solution: {moves}", { moves: stage.solution.join(" ") })}</p>
+        <p class="note">${_("Difficulty: {rating}", { rating: puzzle.rating })}</p>
+        <ul class="puzzle-themes" aria-label=${_("Themes")}>
+          ${puzzle.themes.map((theme) => html`<li key=${theme}>${themeName(theme)}</li>`)}
+        </ul>`;
+  }
+}
+
+/** @param {number | null} loss   of victory share; null while it is not known */
+function verdict(loss) {
+  if (loss === null) return _("That is not the best move.");
+  const percent = Math.round(100 * loss);
+  return _("That is not the best move: it lowers your chance of winning by {percent} percentage points.", { percent });
+}
