@@ -89,7 +89,7 @@ def test_giving_up_shows_the_rest_of_the_solution(service: ThreadService, known:
 def test_tries_that_make_no_sense_are_refused(service: ThreadService, known: Puzzle) -> None:
     first, _, last = known.solution
     assert refused(service, "nobody", moves=[first]) == (404, "no-such-puzzle")
-    assert refused(service, known.id, moves=[]) == (422, "bad-request")
+    assert refused(service, known.id, moves=[]) == (422, "puzzle-moves")
     assert refused(service, known.id, moves=["zz"]) == (400, "unreadable-move")
     assert refused(service, known.id, moves=[first] * 9) == (422, "bad-request")
     assert refused(service, known.id, moves=[first, last, last])[1] == "puzzle-solved"

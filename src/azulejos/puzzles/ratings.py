@@ -100,7 +100,7 @@ def check_ratings(puzzles: Sequence[Puzzle]) -> Check:
     chances = fit(np.where(hidden, 0, solved), np.where(hidden, 0, tries)).chances()
     shown_solved, shown_tries = np.where(hidden, 0, solved), np.where(hidden, 0, tries)
     means = (shown_solved.sum(axis=0) + 1) / (shown_tries.sum(axis=0) + 2)
-    total = float(tries[hidden].sum())
+    total = max(1.0, float(tries[hidden].sum()))
     return Check(
         pairs=int(hidden.sum()),
         log_loss=_log_loss(solved[hidden], tries[hidden], chances[hidden]) / total,

@@ -136,11 +136,11 @@ def _answer(puzzle: Puzzle, wanted: PuzzleTry) -> PuzzleAnswer:
     *known, last = wanted.moves or [""]
     for move in known:
         if not attempt.play(move).correct:
-            raise ServiceError("bad-request", reason="expected right moves before the last")
+            raise ServiceError("puzzle-moves")
     if wanted.give_up:
         return _result(attempt, wanted, correct=False, study=_rest(attempt))
     if not wanted.moves:
-        raise ServiceError("bad-request", reason="expected a move, or to give up")
+        raise ServiceError("puzzle-moves")
     before = attempt.position
     answer = attempt.play(last)
     if not answer.correct:
