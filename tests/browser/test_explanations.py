@@ -31,9 +31,10 @@ def test_a_closed_line_says_why_by_mouse_and_by_keyboard(
         if page.locator(".mine .line[data-closed]").count():
             break
     page.locator(".mine .line[data-closed]").first.click()
-    expect(page.locator(REASON)).to_contain_text("Rivi")
-    # The choice is still there, and W leads to the closed lines.
-    expect(page.locator(".mine .target").first).to_be_visible()
+    expect(page.locator(REASON)).to_contain_text("Kuvioriv")
+    # The choice is still there; W leads from the closed lines to the open ones, and back.
+    page.keyboard.press("w")
+    expect(page.locator(".mine .target").first).to_be_focused()
     page.keyboard.press("w")
     expect(page.locator(".mine .line[data-closed]").first).to_be_focused()
     page.keyboard.press("Escape")
@@ -49,6 +50,9 @@ def test_closed_spaces_and_wild_tiles_of_summer_pavilion_say_why(open_page: Open
     page.locator(".mine [data-place='space-0-17'] [data-closed]").click()
     expect(page.locator(REASON)).to_contain_text("A space of 6 cannot be paid")
     # Closed spaces are no stops of Tab; W and the arrow keys lead through them.
+    page.keyboard.press("Escape")
+    expect(page.locator(REASON)).to_have_count(0)
+    page.keyboard.press("w")
     page.keyboard.press("w")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

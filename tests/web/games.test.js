@@ -14,6 +14,7 @@ const FACTS = {
   greySide: "function",
   rulesTitle: "function",
   loadEditor: "function",
+  loadSigns: "function",
   rulesLink: "function",
   loadRules: "function",
   lastRound: "function",
@@ -26,7 +27,7 @@ const FACTS = {
   Picture: "function",
 };
 const TILES = { colours: "string", sprite: "string", shape: "string", box: "string", ratio: "number" };
-const VIEWS_OF_A_GAME = { Board: "function", Hand: "function", Reference: "function", boardProps: "function", retell: "function" };
+const VIEWS_OF_A_GAME = { Board: "function", Hand: "function", Reference: "function", boardProps: "function", retell: "function", tips: "object" };
 
 function assertFilled(record, types, name) {
   for (const [field, type] of Object.entries(types)) {
