@@ -220,7 +220,7 @@ async def request_reviews(port: int, count: int) -> None:
             names.append(answer.raise_for_status().json()["id"])
             path = f"{base}/games/{names[-1]}/review"
             (await client.post(path, json={"effort": "deep"})).raise_for_status()
-        while (await client.get(f"{base}/games/{names[0]}/review")).json()["done"] < 1:
+        while (await client.get(f"{base}/games/{names[0]}/review")).json()["steps"] < 1:
             await asyncio.sleep(0.5)
 
 
