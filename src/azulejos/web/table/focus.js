@@ -68,7 +68,7 @@ function first(scene, selector) {
 /** Go to the closed places, or back to what can be acted on. @param {HTMLElement | null} scene */
 export function switchToClosed(scene) {
   if (!scene) return;
-  if (document.activeElement?.matches(CLOSED)) first(scene, `.mine .target, ${TO_TAKE}`);
+  if (document.activeElement?.matches(CLOSED)) first(scene, ".mine .target") || first(scene, TO_TAKE);
   else first(scene, CLOSED);
 }
 
