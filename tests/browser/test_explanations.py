@@ -28,8 +28,10 @@ def test_a_closed_line_says_why_by_mouse_and_by_keyboard(
     page = open_page(link(made), language="fi")
     for offer in page.locator("[data-offer]").all():
         offer.click()
+        expect(page.locator(".mine .target").first).to_be_visible()
         if page.locator(".mine .line[data-closed]").count():
             break
+        page.keyboard.press("Escape")
     page.locator(".mine .line[data-closed]").first.click()
     expect(page.locator(REASON)).to_contain_text("Kuvioriv")
     # The choice is still there; W leads from the closed lines to the open ones, and back.

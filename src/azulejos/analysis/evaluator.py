@@ -40,7 +40,7 @@ STREAM_START = 0x1234_5678_9ABC_DEF1
 WATCH_SECONDS = 0.05
 #: Evaluations that are remembered. The position after a move is that before the next one: a review
 #: meets every position twice.
-REMEMBERED = 4
+REMEMBERED = 64
 #: Sizes of the transposition table, as powers of two.
 MIN_TABLE_BITS, MAX_TABLE_BITS = 12, 22
 
