@@ -142,7 +142,7 @@ def test_the_centre_gets_its_tiles_when_they_have_arrived(
 ) -> None:
     """Of a factory with several colours one is taken; the others travel to the centre."""
     made = new_table(service.address, "me", "friend")
-    page = open_page(link(made), animation=250)
+    page = open_page(link(made), animation=2_000)
     page.wait_for_selector(".tray.acting")
     page.clock.install()
     factory = page.locator(".factory:has([data-offer] ~ [data-offer])")
@@ -152,6 +152,6 @@ def test_the_centre_gets_its_tiles_when_they_have_arrived(
     page.locator(".target").first.click()
     expect(page.locator(".travelling").first).to_be_attached()
     assert in_centre.count() == empty
-    page.clock.run_for(3_000)
+    page.clock.run_for(20_000)
     expect(page.locator(".travelling")).to_have_count(0)
     assert in_centre.count() > empty
