@@ -39,6 +39,7 @@ WATCH = """
 LEAVE = "() => { window.away = true; document.dispatchEvent(new Event('visibilitychange')); }"
 RETURN = "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
 TURN_TONES = [587, 880]
+MY_TURN = "● Your turn · Azulejos"
 
 
 def watched(open_page: OpenPage, made: Any, permission: bool = True, **options: Any) -> Page:
@@ -58,11 +59,12 @@ def calls(page: Page, kind: str) -> Any:
 
 
 def play_one(page: Page) -> None:
-    """One move of Azul."""
+    """One move of Azul, until the page has heard that the service took it."""
+    expect(page).to_have_title(MY_TURN)
     page.wait_for_selector(".tray.acting")
     page.locator("[data-offer]").first.click()
     page.locator(".target").first.click()
-    page.wait_for_selector(".tray:not(.acting)")
+    expect(page).to_have_title("Azul · Azulejos")
 
 
 @pytest.fixture
@@ -90,12 +92,10 @@ def test_the_sound_of_tiles_does_not_call(open_page: OpenPage, two: Any) -> None
 
 def test_someone_who_is_away_gets_a_notification_and_badges(open_page: OpenPage, two: Any) -> None:
     ana, ben = watched(open_page, two, notify=True), open_page(link(two, 1))
-    expect(ana).to_have_title("● Your turn · Azulejos")
     play_one(ana)
-    expect(ana).to_have_title("Azul · Azulejos")
     ana.evaluate(LEAVE)
     play_one(ben)
-    expect(ana).to_have_title("● Your turn · Azulejos")
+    expect(ana).to_have_title(MY_TURN)
     wait_until_value(lambda: calls(ana, "notes"), [["Your turn", "Azul", two["id"]]])
     wait_until_value(lambda: calls(ana, "badges"), [1])
     ana.evaluate(RETURN)
