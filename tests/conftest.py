@@ -71,6 +71,11 @@ LONGEST = (
 )
 
 
+#: Tests of real browsers and terminals, whose timing is not ours. In CI such a test is repeated once
+#: when it fails, and listed as RERUN: it is to be repaired, but it does not stop other work.
+REPEATED = {"browser", "tui"}
+
+
 class ByFile(LoadGroupScheduling):  # type: ignore[misc]
     """Gives a worker all tests of a file, which share fixtures, if they are in no other group."""
 
@@ -92,6 +97,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         area = path_of(item).split("/")[0]
         if area in COMPILING and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(f"{area} {game_of(item)}"))
+        if area in REPEATED and os.environ.get("CI"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     order = {name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(path_of(item), len(order)))
     if config.getoption("--soak"):
