@@ -71,8 +71,8 @@ LONGEST = (
 )
 
 
-#: Tests of real browsers and terminals, whose timing is not ours. In CI such a test is repeated once
-#: when it fails, and listed as RERUN: it is to be repaired, but it does not stop other work.
+#: Tests of real browsers and terminals, whose timing is not ours. In CI such a test is repeated
+#: once when it fails, and listed as RERUN: it is to be repaired, but it does not stop other work.
 REPEATED = {"browser", "tui"}
 
 
