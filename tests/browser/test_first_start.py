@@ -24,7 +24,7 @@ from tests.service import Service
 #: Milliseconds in which the rules and a search are compiled, even on a busy machine.
 COMPILED = 600_000
 RULES, BOTS = "azul-rules", "azul-2"
-PREPARING = re.compile(r"Preparing Azul for this machine: \d+\s%")
+PREPARING = re.compile(r"Preparing Azul for this machine: \d+%")
 
 
 @pytest.fixture

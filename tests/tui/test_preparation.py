@@ -56,7 +56,7 @@ async def test_the_start_screen_shows_the_progress_of_the_chosen_game(
         text = app.screen.query_one("#preparation-text", Static)
         jobs = [job_for("azul"), job_for("azul", 2)]
         percent = int(100 * jobs[0].seconds / sum(job.seconds for job in jobs))
-        told = f"Preparing Azul for this machine: {percent} %"
+        told = f"Preparing Azul for this machine: {percent}%"
         await until(pilot, lambda: told in str(text.content))
         assert app.screen.query_one(ProgressBar).progress == percent
         precompiler.finish(*JOBS)
@@ -98,9 +98,13 @@ async def test_a_bot_waits_for_its_search_and_people_do_not(precompiler: Unfinis
 @pytest.mark.parametrize(
     ("language", "seconds", "sentence"),
     [
-        ("en", 0.2, "Preparing Azul for this machine: 40 % About 1 second left."),
-        ("en", 11.5, "Preparing Azul for this machine: 40 % About 12 seconds left."),
-        ("de", None, "Azul wird für diesen Rechner vorbereitet: 40 % Das passiert nur einmal."),
+        ("en", 0.2, "Preparing Azul for this machine: 40% About 1 second left."),
+        ("en", 11.5, "Preparing Azul for this machine: 40% About 12 seconds left."),
+        (
+            "de",
+            None,
+            "Azul wird für diesen Rechner vorbereitet: 40\u00a0% Das passiert nur einmal.",
+        ),
         ("is", 21.0, "Azul: undirbúningur fyrir þessa tölvu, 40% Um 21 sekúnda eftir."),
     ],
 )

@@ -22,7 +22,7 @@ def progress_text(words: Words, game: str, progress: Progress) -> str:
     """The progress of a game as a sentence, with the time left where it is known."""
     percent = progress.percent
     text = words.gettext(
-        "Preparing {game} for this machine: {percent} %",
+        "Preparing {game} for this machine: {percent}%",
         game=game_name(words, game),
         percent=percent,
     )

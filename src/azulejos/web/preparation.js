@@ -43,8 +43,7 @@ export function PreparationBar({ game, players, bots }) {
   const { percent, seconds_left } = bots ? progress.bots[players - 2] : progress.rules;
   if (percent === 100) return null;
   const title = factsOf(game).title();
-  const sentence = _("Preparing {game} for this machine: {percent} %", { game: title, percent });
-  const text = sentence.replace(" %", "\u00a0%"); // number and sign stay in one line
+  const text = _("Preparing {game} for this machine: {percent}%", { game: title, percent });
   return html`<div class="preparation">
     <p>${text} <span class="note">${timeLeft(seconds_left)}</span></p>
     <progress max="100" value=${percent} aria-label=${text}></progress>
