@@ -125,7 +125,7 @@ def test_a_name_is_changed_at_the_table(open_page: OpenPage, service: Service) -
         expect(ana.locator(".scores")).to_contain_text(name)
         ben.get_by_role("button", name="Close").click()
     ana.get_by_role("button", name="Game log").first.click()
-    expect(ana.locator(".log-panel")).to_contain_text("Ben is called Benedikt now")
+    expect(ana.locator(".log-panel")).to_contain_text("Ben is now called Benedikt")
     record = ana.request.get(f"{service.address}/api/games/{made['id']}/record").text()
     assert "Player 2: Benedikt" in record
 
@@ -180,7 +180,7 @@ def test_a_new_link_shuts_out_whoever_has_the_old_one(
     phone.reload()
     phone.wait_for_selector(".tray.acting")
 
-    thief.get_by_role("button", name="Is a seat yours?").click()
+    thief.get_by_role("button", name="Is one of the seats yours?").click()
     check_axe(thief)
     thief.get_by_label("Paste the link").fill("https://example.org/table/x#y")
     thief.get_by_role("button", name="Open").click()
@@ -237,7 +237,7 @@ def test_a_browser_that_keeps_nothing_plays_on_and_says_what_to_do(
     path = page.url.removeprefix(service.address)
     other = open_page(path, device=page.context, script=BLOCKED)
     expect(other.get_by_text("You're watching")).to_be_visible()
-    other.get_by_role("button", name="Is a seat yours?").click()
+    other.get_by_role("button", name="Is one of the seats yours?").click()
     expect(other.get_by_role("dialog")).to_contain_text("This browser has no seat at this table")
     other.get_by_label("Paste the link").fill(mine)
     other.get_by_role("button", name="Open").click()

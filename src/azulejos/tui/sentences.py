@@ -62,7 +62,7 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
         case NameEntry():
             before = entry.before or _unnamed(words, entry.seat)
             name = entry.name or _unnamed(words, entry.seat)
-            text = words.gettext("{before} is called {name} now", before=before, name=name)
+            text = words.gettext("{before} is now called {name}", before=before, name=name)
         case NewTokenEntry():
             text = words.gettext("{name} has a new seat link", name=names[entry.seat])
     return [Text(text)]

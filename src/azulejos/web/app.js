@@ -47,7 +47,7 @@ function App({ config }) {
   // Another language is another page: components that keep translated text start again.
   const identity = `${spoken} ${JSON.stringify(route)}`;
   return html`
-    <a class="skip-link visually-hidden" href="#main">${_("Skip to the content")}</a>
+    <a class="skip-link visually-hidden" href="#main">${_("Skip to content")}</a>
     <${Header} config=${config} route=${route} />
     <main id="main" tabindex="-1" class=${`page page-${route.name}`}>
       <${Page} key=${identity} config=${config} route=${route} arrived=${visit > 0} />

@@ -13,9 +13,9 @@ export function HelpSheet({ game, onClose }) {
   const facts = factsOf(game);
   const [signs, setSigns] = useState(/** @type {Sign[]} */ ([]));
   useEffect(() => void facts.loadSigns().then(setSigns), [game]);
-  return html`<${Dialog} title=${_("Signs and keys")} class="help-sheet" onClose=${onClose}>
+  return html`<${Dialog} title=${_("Symbols and keys")} class="help-sheet" onClose=${onClose}>
     <p>${_("Press a dark place on the board to learn why it is closed.")}</p>
-    <h3>${_("Signs")}</h3>
+    <h3>${_("Symbols")}</h3>
     <dl class="signs">
       ${signs.map(
         ([sign, meaning], index) =>

@@ -11,13 +11,13 @@ export function LearnOffer() {
   return html`<p class="learn-offer">
     <a href="/learn/azul">
       <${Icon} name="learn" />
-      <span>${begun ? _("Go on with your lesson") : _("New to Azul? Learn it in three minutes")}</span>
+      <span>${begun ? _("Continue your lesson") : _("New to Azul? Learn it in three minutes")}</span>
     </a>
     <button
       type="button"
       class="quiet icon-only"
-      aria-label=${_("Don't offer this again")}
-      title=${_("Don't offer this again")}
+      aria-label=${_("Don't show this again")}
+      title=${_("Don't show this again")}
       onClick=${dismissOffer}
     >
       <${Icon} name="close" />

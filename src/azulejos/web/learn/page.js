@@ -71,7 +71,7 @@ function LessonCard({ lesson, done }) {
 /** @param {number} count   steps done @param {number} steps @param {boolean} finished */
 function stateText(count, steps, finished) {
   if (count > 0 && count < steps)
-    return _("Go on with step {step} of {steps}", { step: count + 1, steps });
+    return _("Continue with step {step} of {steps}", { step: count + 1, steps });
   if (finished) return _("Done. Take it again any time.");
   return ngettext("{n} step", "{n} steps", steps);
 }

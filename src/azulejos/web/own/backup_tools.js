@@ -27,7 +27,7 @@ export function BackupTools() {
     } catch (problem) {
       setError(
         problem instanceof TypeError
-          ? _("This file is no export of this page. Choose the file that you exported before.")
+          ? _("This file wasn't exported from here. Choose a file that you exported earlier.")
           : _("This browser has no room for it: nothing more can be stored."),
       );
     }

@@ -12,8 +12,8 @@ export function Damaged() {
   };
   return html`<section class="banner damaged" role="alert">
     <p>
-      ${_("Some data on this device was damaged. Everything that could be read is still here, and the damaged text is part of the export.")}
+      ${_("Some data on this device was damaged. Everything that could be read is still here, and the damaged data is part of the export.")}
     </p>
-    <button type="button" class="button" onClick=${forget}>${_("Forget the damaged text")}</button>
+    <button type="button" class="button" onClick=${forget}>${_("Delete the damaged data")}</button>
   </section>`;
 }

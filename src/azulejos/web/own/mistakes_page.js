@@ -23,7 +23,7 @@ export function MistakesPage({ config }) {
       title=${_("My mistakes")}
       mistakes=${due}
       onEnd=${rememberTry}
-      empty=${_("Nothing to repeat today.")}
+      empty=${_("Nothing to practise today.")}
       back=${back}
     />`;
   }
@@ -34,7 +34,7 @@ export function MistakesPage({ config }) {
     <${Damaged} />
     <section class="card own-intro">
       <p>
-        ${_("Mistakes of all games that you have had reviewed on this device. Each one comes back after growing intervals, until you have solved it four times in a row.")}
+        ${_("Mistakes from all your reviewed games on this device. Each one comes back at growing intervals until you've solved it four times in a row.")}
       </p>
       ${all.length === 0 &&
       html`<p class="nothing-yet">
@@ -42,17 +42,17 @@ export function MistakesPage({ config }) {
       </p>`}
       ${all.length > 0 &&
       html`<dl class="figures">
-        <div><dt>${_("To repeat now")}</dt><dd class="numbers">${due.length}</dd></div>
+        <div><dt>${_("Due now")}</dt><dd class="numbers">${due.length}</dd></div>
         <div><dt>${_("Later")}</dt><dd class="numbers">${open.length - due.length}</dd></div>
         <div><dt>${_("Solved for good")}</dt><dd class="numbers">${all.length - open.length}</dd></div>
       </dl>`}
       ${due.length === 0 &&
       next &&
-      html`<p role="status">${_("Nothing to repeat today. The next one is due: {date}", { date: shortDate(next) })}</p>`}
+      html`<p role="status">${_("Nothing to practise today. The next one is due: {date}", { date: shortDate(next) })}</p>`}
       <div class="actions">
         ${due.length > 0 &&
         html`<button type="button" class="button primary" onClick=${() => setStarted(true)}>
-          <${Icon} name="play" />${ngettext("Repeat {n} mistake", "Repeat {n} mistakes", due.length)}
+          <${Icon} name="play" />${ngettext("Practise {n} mistake", "Practise {n} mistakes", due.length)}
         </button>`}
         ${back}
       </div>

@@ -164,7 +164,7 @@ function Repeat() {
     <p>
       ${all.length === 0
         ? _("No mistakes yet. Play a game and have it reviewed: they will show up here.")
-        : ngettext("{n} mistake to repeat now.", "{n} mistakes to repeat now.", due)}
+        : ngettext("{n} mistake to practise now.", "{n} mistakes to practise now.", due)}
     </p>
     <div class="actions"><a class="button" href="/mistakes">${_("My mistakes")}</a></div>
   </section>`;

@@ -68,14 +68,14 @@ function HelpButton({ route }) {
   );
   const open = () => import("../help/sheet.js").then((module) => setSheet(() => module.HelpSheet));
   useKeys({ "?": open });
-  const label = _("Signs and keys");
+  const label = _("Symbols and keys");
   return html`<button
       type="button"
       class="quiet icon-only"
       aria-label=${label}
       aria-keyshortcuts="?"
       aria-haspopup="dialog"
-      title=${_("Signs and keys (key ?)")}
+      title=${_("Symbols and keys (key ?)")}
       onClick=${open}
     >
       <${Icon} name="help" />

@@ -110,7 +110,7 @@ function switches() {
     {
       name: "turnSound",
       label: _("Sound when it's your turn"),
-      note: _("Two notes, also while you look at another page."),
+      note: _("Plays two notes, even while you look at another page."),
     },
     ...(hasNotifications() ? [notifications()] : []),
   ];

@@ -130,7 +130,7 @@ function Report({ config, replay, review, names, onDeepen }) {
         class="button primary"
         href=${mySeats.length ? `/retry/${table.id}` : `/retry/${table.id}?seat=${seat}`}
       >
-        <${Icon} name="replay" />${mySeats.length ? _("Try again your mistakes") : _("Try again these mistakes")}
+        <${Icon} name="replay" />${mySeats.length ? _("Retry your mistakes") : _("Retry these mistakes")}
       </a>`}
       ${onDeepen &&
       html`<button type="button" class="button" onClick=${onDeepen}>

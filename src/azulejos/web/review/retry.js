@@ -19,13 +19,13 @@ import { mistakesOf } from "./shares.js";
 export function RetryPage({ config, id }) {
   const [found, setFound] = useState(/** @type {Mistake[] | null} */ (null));
   const [error, setError] = useState("");
-  useTitle(_("Try again your mistakes"));
+  useTitle(_("Retry your mistakes"));
   useEffect(() => {
     load(id).then(setFound, (problem) => setError(errorText(problem)));
   }, [id]);
   if (error) {
     return html`<section class="notice card">
-      <h1>${_("Try again your mistakes")}</h1>
+      <h1>${_("Retry your mistakes")}</h1>
       <p role="alert">${error}</p>
       <a class="button" href=${`/review/${id}`}>${_("To the review")}</a>
     </section>`;
@@ -33,7 +33,7 @@ export function RetryPage({ config, id }) {
   if (!found) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
   return html`<${Session}
     config=${config}
-    title=${_("Try again your mistakes")}
+    title=${_("Retry your mistakes")}
     mistakes=${found}
     onEnd=${rememberTry}
     empty=${_("No mistakes to try again in this game.")}

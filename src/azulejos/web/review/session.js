@@ -55,7 +55,7 @@ export function Session({ config, title, mistakes, onEnd, empty, back }) {
       <h2>${mistakes.length === 0 ? empty : _("All done!")}</h2>
       ${mistakes.length > 0 &&
       html`<p role="status">
-        ${_("Solved at the first try: {solved} of {count}.", { solved, count: mistakes.length })}
+        ${_("Solved on the first try: {solved} of {count}.", { solved, count: mistakes.length })}
       </p>`}
       <div class="actions">${back}</div>
     </section>`}

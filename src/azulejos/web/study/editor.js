@@ -106,7 +106,7 @@ function Form({ config, first }) {
           <${Icon} name="eye" />${_("Analyse this position")}
         </button>
         <button type="button" class="button" disabled=${!study} onClick=${() => open(true)}>
-          <${Icon} name="person" />${_("Go on at a real table")}
+          <${Icon} name="person" />${_("Continue at a real table")}
         </button>
       </div>
     </div>

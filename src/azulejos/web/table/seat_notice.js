@@ -40,7 +40,7 @@ export function SeatNotice({ table, mine, over, onMySeat }) {
       </span>
       ${people &&
       html`<button type="button" class="tool" onClick=${() => setAsking(true)}>
-        ${_("Is a seat yours?")}
+        ${_("Is one of the seats yours?")}
       </button>`}
     </p>
     ${asking && html`<${WayBack} lost=${lost} onClose=${() => setAsking(false)} />`}`;

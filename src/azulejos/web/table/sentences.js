@@ -43,7 +43,7 @@ export function sentencesOf(entry, style) {
     case "name": {
       const unnamed = _("Player {number}", { number: entry.seat + 1 });
       const before = entry.before ?? unnamed;
-      return one(rich("{before} is called {name} now", { before, name: entry.name ?? unnamed }));
+      return one(rich("{before} is now called {name}", { before, name: entry.name ?? unnamed }));
     }
     case "new-token":
       return one(rich("{name} has a new seat link", { name }));

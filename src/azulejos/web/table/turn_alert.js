@@ -88,7 +88,7 @@ export function NotifyOffer({ table }) {
     if (wanted) void askToNotify();
   };
   return html`<div class="notify-offer">
-    <p><${Icon} name="bell" /> ${_("Do you want a notification when it is your turn?")}</p>
+    <p><${Icon} name="bell" /> ${_("Do you want a notification when it's your turn?")}</p>
     <div class="actions">
       <button type="button" class="button" onClick=${() => answer(true)}>${_("Notify me")}</button>
       <button type="button" class="quiet" onClick=${() => answer(false)}>${_("No thanks")}</button>
