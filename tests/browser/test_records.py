@@ -67,6 +67,11 @@ def test_something_else_than_a_record_is_refused_in_plain_words(open_page: OpenP
         upload(page, text)
         expect(page.locator(".upload .error-text")).to_contain_text("Save the game again")
         page.reload()
+    page = open_page("/analysis", wait_for=".analysis-open")
+    page.locator(".analysis-open textarea").fill("hello")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".analysis-open .error-text")).to_contain_text("Save the game again")
+    expect(page.locator(".analysis-open .note")).to_contain_text("Line 1, column 1")
 
 
 def test_a_file_can_be_chosen(open_page: OpenPage, record: Game, tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ import { errorText } from "../api.js";
 import { html, useMemo, useRef, useState } from "../html.js";
 import { _, rich } from "../i18n.js";
 import { useKeys } from "../keys.js";
-import { usePreferences } from "../preferences.js";
-import { useActing } from "../table/acting.js";
+import { cancelOutside, useActing } from "../table/acting.js";
 import { Banner, LastRound } from "../table/banner.js";
 import { Announcer } from "../table/log.js";
 import { Name } from "../table/names.js";
@@ -163,7 +162,6 @@ function useFocus(/** @type {State} */ state, /** @type {number | null} */ seat)
 
 /** @param {{ update: any, names: string[], act: Acting }} props */
 function StudyTray({ update, names, act }) {
-  const preferences = usePreferences();
   const mine = useMemo(() => {
     const seats = update.table.seats.map((/** @type {SeatView} */ one) => ({ ...one, yours: true }));
     return { ...update.table, seats };
@@ -175,9 +173,6 @@ function StudyTray({ update, names, act }) {
     names=${names}
     act=${act}
     live=${NO_SERVICE}
-    preferences=${preferences}
-    asking=${false}
-    onHint=${() => {}}
   />`;
 }
 
@@ -217,11 +212,4 @@ function turnText(state, names) {
   if (state.over) return _("The game is over");
   if (state.to_play === null) return _("Tiles are to be drawn");
   return rich("{name}'s turn", { name: html`<${Name} name=${names[state.to_play]} />` });
-}
-
-/** A click outside of all controls cancels the choice. @param {Event} event @param {Acting} act */
-function cancelOutside(event, act) {
-  const target = /** @type {Element} */ (event.target);
-  if (!act.isChoosing || target.closest("button, a, summary, input, .tray, .pickable, [role=button]")) return;
-  act.cancel();
 }

@@ -12,6 +12,57 @@ import { Icon, Tile } from "../tiles.js";
 const FACTORY = [0, 1, 2, 3];
 
 /**
+ * The form of a position: what lies on the table, then a form for each seat.
+ * @param {object} props
+ * @param {string} props.game
+ * @param {any} props.setup
+ * @param {string | null} props.brush
+ * @param {Record<string, number> | null} props.bag    what lies nowhere else
+ * @param {(news: object) => void} props.onChange
+ * @param {Record<string, string>} props.piles         names of fields of piles, with labels
+ * @param {View} [props.children]                      more fields of the table
+ * @param {(seat: any, number: number, change: (news: object) => void) => View} props.seatForm
+ */
+export function EditorForm({ game, setup, brush, bag, onChange, piles, children, seatForm }) {
+  const changeSeat = (/** @type {number} */ index, /** @type {object} */ news) =>
+    onChange({ seats: setup.seats.map((/** @type {object} */ seat, /** @type {number} */ n) => (n === index ? { ...seat, ...news } : seat)) });
+  return html`<div class="editor-piles card">
+      <${Factories} game=${game} factories=${setup.factories} brush=${brush} onChange=${(/** @type {string[]} */ factories) => onChange({ factories })} />
+      ${Object.entries(piles).map(
+        ([field, label]) => html`<${PileField}
+          key=${field}
+          game=${game}
+          label=${label}
+          letters=${setup[field]}
+          onChange=${(/** @type {string} */ tiles) => onChange({ [field]: tiles })}
+        />`,
+      )}
+      <${BagField} game=${game} bag=${setup.bag} known=${bag} onChange=${(/** @type {string | null} */ tiles) => onChange({ bag: tiles })} />
+      ${children}
+    </div>
+    <div class="editor-seats">
+      ${setup.seats.map((/** @type {object} */ seat, /** @type {number} */ n) =>
+        seatForm(seat, n + 1, (news) => changeSeat(n, news)),
+      )}
+    </div>`;
+}
+
+/**
+ * The form of a seat around its board.
+ * @param {{ name: string, score: number, onChange: (news: { score: number }) => void, head?: View, children?: View }} props
+ */
+export function SeatForm({ name, score, onChange, head, children }) {
+  return html`<section class="card seat-editor" aria-label=${name}>
+    <div class="seat-editor-head">
+      <h2>${name}</h2>
+      <${NumberField} label=${_("Score")} value=${score} min=${0} max=${999} onChange=${(/** @type {number} */ points) => onChange({ score: points })} />
+      ${head}
+    </div>
+    ${children}
+  </section>`;
+}
+
+/**
  * The tile that a click puts down; null clears.
  * @param {{ game: string, brush: string | null, onBrush: (brush: string | null) => void }} props
  */

@@ -1,9 +1,9 @@
 /** Start of the analysis board: a new game, a position, a real table, a record, kept analyses. */
-import { errorText } from "../api.js";
 import { factsOf } from "../games/facts.js";
 import { html, useRef, useState } from "../html.js";
 import { _, ngettext } from "../i18n.js";
 import { boardName, shortDate } from "../pages/labels.js";
+import { RecordForm } from "../pages/record_form.js";
 import { Segments } from "../pages/segments.js";
 import { boardsOf, lastSetup } from "../pages/setup.js";
 import { navigate } from "../router.js";
@@ -130,53 +130,15 @@ function NewAnalysis({ config }) {
   </section>`;
 }
 
+/** @param {string} record */
+async function analyse(record) {
+  openAnalysis((await readRecord({ record })).record);
+}
+
 function OpenRecord() {
-  const [text, setText] = useState("");
-  const [error, setError] = useState("");
-  const [waiting, setWaiting] = useState(false);
-  const read = async (/** @type {string} */ record) => {
-    setError("");
-    setWaiting(true);
-    try {
-      openAnalysis((await readRecord({ record })).record);
-    } catch (problem) {
-      setError(errorText(problem));
-      setWaiting(false);
-    }
-  };
-  const choose = async (/** @type {import("../html.js").InputChange} */ event) => {
-    const input = event.currentTarget;
-    const file = input.files?.[0];
-    if (!file) return;
-    if (file.size > LARGEST) setError(_("This file is too large for a game record."));
-    else await read(await file.text());
-    // The same file may be chosen again after it was corrected.
-    input.value = "";
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (text.trim()) void read(text);
-  };
   return html`<section class="card analysis-open">
     <h2>${_("Open a record")}</h2>
-    <form class="upload-form" onSubmit=${submit}>
-      <label class="field">
-        <span class="label">${_("Game record file")}</span>
-        <input type="file" accept=".txt,.json,.azulejos,text/plain,application/json" onChange=${choose} />
-      </label>
-      <label class="field">
-        <span class="label">${_("Or paste the game record here")}</span>
-        <textarea
-          spellcheck=${false}
-          value=${text}
-          onInput=${(/** @type {import("../html.js").InputChange} */ event) => setText(event.currentTarget.value)}
-        ></textarea>
-      </label>
-      ${error && html`<p class="error-text" role="alert">${error}</p>`}
-      <button type="submit" class="button" disabled=${waiting || !text.trim()}>
-        <${Icon} name="eye" />${_("Analyse")}
-      </button>
-    </form>
+    <${RecordForm} largest=${LARGEST} icon="eye" label=${_("Analyse")} onRecord=${analyse} />
   </section>`;
 }
 

@@ -114,3 +114,11 @@ export function useActing({ update, live, preferences, identity }) {
 export function isTouch(event) {
   return event instanceof PointerEvent && event.pointerType === "touch";
 }
+
+/** A click outside of all controls cancels the choice. @param {Event} event @param {Acting} act */
+export function cancelOutside(event, act) {
+  if (!act.isChoosing) return;
+  const target = /** @type {Element} */ (event.target);
+  if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]"))
+    act.cancel();
+}

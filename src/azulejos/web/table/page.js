@@ -14,7 +14,7 @@ import { PreparationBar } from "../preparation.js";
 import { NAVIGATED, useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
-import { useActing } from "./acting.js";
+import { cancelOutside, useActing } from "./acting.js";
 import { Banner, LastRound } from "./banner.js";
 import { Announcer, LogPanel, Ticker } from "./log.js";
 import { JoinPage } from "./join.js";
@@ -34,7 +34,6 @@ import { NotifyOffer, useTurnAlert } from "./turn_alert.js";
 
 /** @import { Catalogue, Entry, ErrorBody, SeatView, State, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
-/** @typedef {import("./acting.js").Acting} Acting */
 
 /** A link to a seat is confirmed first. @param {{id: string}} props */
 export function TablePage({ id }) {
@@ -109,7 +108,8 @@ function Table({ config, live, latest }) {
   const mine = table.seats.filter((seat) => seat.yours);
   const focusSeat = useFocusSeat(state, mine);
   const act = useActing({ update, live, preferences });
-  const { asking, onHint } = useHint(live, state.ply);
+  const offersHints = preferences.hints && table.options?.hints !== false;
+  const { asking, onHint } = useHint(live, state.ply, offersHints);
   const guided = useGuide({ update, live, telling: shown.telling !== "" });
   const bubbleOf = useBubbles(live.fresh);
   const ended = state.over && !shown.telling;
@@ -127,7 +127,7 @@ function Table({ config, live, latest }) {
     Escape:
       act.isChoosing || live.hint || live.error ? () => (live.clearError(), act.cancel()) : null,
     u: update.can_undo && live.undo,
-    h: preferences.hints && table.options?.hints !== false && Boolean(update.options?.length) && onHint,
+    h: Boolean(update.options?.length) && onHint,
     s: botThinks && live.hurry,
     " ": botThinks && live.hurry,
     l: () => setLogOpen((open) => !open),
@@ -149,7 +149,6 @@ function Table({ config, live, latest }) {
     names=${names}
     act=${act}
     live=${live}
-    preferences=${preferences}
   />`;
   return html`<div
     class=${`table-page ${logOpen ? "with-log" : ""} ${ended ? "ended" : ""}`}
@@ -284,8 +283,9 @@ function useFocusSeat(state, mine) {
  * Whether a hint is being computed, and how to ask for one.
  * @param {Live} live
  * @param {number} ply    the position; the log grows by the hint itself
+ * @param {boolean} offered
  */
-function useHint(live, ply) {
+function useHint(live, ply, offered) {
   const [asked, setAsked] = useState(/** @type {number | null} */ (null));
   const onHint = () => {
     setAsked(ply);
@@ -295,15 +295,7 @@ function useHint(live, ply) {
   useEffect(() => {
     if (!asking) setAsked(null);
   }, [asking]);
-  return { asking, onHint };
-}
-
-/** A click outside of all controls cancels the choice. @param {Event} event @param {Acting} act */
-function cancelOutside(event, act) {
-  if (!act.isChoosing) return;
-  const target = /** @type {Element} */ (event.target);
-  if (!target.closest("button, a, summary, input, .tray, .log-panel, .pickable, [role=button]"))
-    act.cancel();
+  return { asking, onHint: offered ? onHint : null };
 }
 
 /** @param {{ config: Catalogue, update: Update, mine: SeatView[] }} props */

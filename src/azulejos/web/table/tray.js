@@ -29,7 +29,6 @@ import { UndoRequest } from "./undo_request.js";
 /** @import { Option, State, TableView, Update } from "../types.d.ts" */
 /** @typedef {import("../connection.js").Live} Live */
 /** @typedef {Pick<Live, "update" | "hint" | "undo" | "hurry" | "answerUndo">} TrayLive */
-/** @typedef {import("../preferences.js").Preferences} Preferences */
 /** @typedef {import("../tiles.js").PileOfTiles} PileOfTiles */
 /** @typedef {import("./acting.js").Acting} Acting */
 /** @typedef {import("./acting.js").Choice} Choice */
@@ -42,11 +41,10 @@ import { UndoRequest } from "./undo_request.js";
  * @param {string[]} props.names
  * @param {Acting} props.act
  * @param {TrayLive} props.live
- * @param {Preferences} props.preferences
- * @param {boolean} props.asking    whether a hint is being computed
- * @param {() => void} props.onHint
+ * @param {boolean} [props.asking]    whether a hint is being computed
+ * @param {(() => void) | null} [props.onHint]   where hints are offered
  */
-export function Tray({ update, telling, onSkip, names, act, live, preferences, asking, onHint }) {
+export function Tray({ update, telling, onSkip, names, act, live, asking = false, onHint = null }) {
   const { state, table } = update;
   // Spectators read whose turn it is in the status bar.
   if (state.over || !table.seats.some((seat) => seat.yours)) return null;
@@ -75,7 +73,6 @@ export function Tray({ update, telling, onSkip, names, act, live, preferences, a
       update=${update}
       act=${act}
       live=${live}
-      preferences=${preferences}
       mine=${mine}
       asking=${asking}
       onHint=${onHint}
@@ -346,12 +343,11 @@ function handOf(state) {
  * @param {Update} props.update
  * @param {Acting} props.act
  * @param {TrayLive} props.live
- * @param {Preferences} props.preferences
  * @param {boolean} props.mine
  * @param {boolean} props.asking
- * @param {() => void} props.onHint
+ * @param {(() => void) | null} props.onHint
  */
-function Tools({ update, act, live, preferences, mine, asking, onHint }) {
+function Tools({ update, act, live, mine, asking, onHint }) {
   const { state, table } = update;
   // Tiles or a colour are picked, and no question is asked that has a way back of its own.
   const { source, hand, space, pending } = act.choice;
@@ -396,8 +392,7 @@ function Tools({ update, act, live, preferences, mine, asking, onHint }) {
         <${Icon} name="close" /> ${_("Cancel")}
       </button>`,
     mine &&
-      preferences.hints &&
-      table.options?.hints !== false &&
+      onHint &&
       html`<button
         type="button"
         key="hint"

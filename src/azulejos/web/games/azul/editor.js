@@ -1,11 +1,12 @@
 /** Azul: the fields of the position editor. */
 import { html } from "../../html.js";
 import { _ } from "../../i18n.js";
-import { BagField, Factories, NumberField, PileField, Slot, typeTile } from "../../study/editor_parts.js";
+import { EditorForm, PileField, SeatForm, Slot, typeTile } from "../../study/editor_parts.js";
 import { Tile } from "../../tiles.js";
 
 /** @import { Catalogue } from "../../types.d.ts" */
 /** @typedef {{ score: number, lines: string[], wall: string[], floor: string }} Seat */
+/** @typedef {(news: Partial<Seat>) => void} SeatChange */
 
 const GAME = "azul";
 const EMPTY = ".";
@@ -20,26 +21,16 @@ const EMPTY = ".";
  */
 export function AzulEditor({ config, setup, brush, bag, onChange }) {
   const printed = setup.board === "coloured" ? config.games[GAME].wall : null;
-  const changeSeat = (/** @type {number} */ index, /** @type {Partial<Seat>} */ news) =>
-    onChange({ seats: setup.seats.map((/** @type {Seat} */ seat, /** @type {number} */ n) => (n === index ? { ...seat, ...news } : seat)) });
-  return html`<div class="editor-piles card">
-      <${Factories} game=${GAME} factories=${setup.factories} brush=${brush} onChange=${(/** @type {string[]} */ factories) => onChange({ factories })} />
-      <${PileField} game=${GAME} label=${_("Centre")} letters=${setup.centre} onChange=${(/** @type {string} */ centre) => onChange({ centre })} />
-      <${PileField} game=${GAME} label=${_("Box lid")} letters=${setup.lid} onChange=${(/** @type {string} */ lid) => onChange({ lid })} />
-      <${BagField} game=${GAME} bag=${setup.bag} known=${bag} onChange=${(/** @type {string | null} */ tiles) => onChange({ bag: tiles })} />
-    </div>
-    <div class="editor-seats">
-      ${setup.seats.map(
-        (/** @type {Seat} */ seat, /** @type {number} */ n) => html`<${SeatEditor}
-          key=${n}
-          number=${n + 1}
-          seat=${seat}
-          printed=${printed}
-          brush=${brush}
-          onChange=${(/** @type {Partial<Seat>} */ news) => changeSeat(n, news)}
-        />`,
-      )}
-    </div>`;
+  return html`<${EditorForm}
+    game=${GAME}
+    setup=${setup}
+    brush=${brush}
+    bag=${bag}
+    onChange=${onChange}
+    piles=${{ centre: _("Centre"), lid: _("Box lid") }}
+    seatForm=${(/** @type {Seat} */ seat, /** @type {number} */ number, /** @type {SeatChange} */ change) =>
+      html`<${SeatEditor} key=${number} number=${number} seat=${seat} printed=${printed} brush=${brush} onChange=${change} />`}
+  />`;
 }
 
 /**
@@ -48,20 +39,15 @@ export function AzulEditor({ config, setup, brush, bag, onChange }) {
  * @param {Seat} props.seat
  * @param {string[][] | null} props.printed
  * @param {string | null} props.brush
- * @param {(news: Partial<Seat>) => void} props.onChange
+ * @param {SeatChange} props.onChange
  */
 function SeatEditor({ number, seat, printed, brush, onChange }) {
-  const name = _("Player {number}", { number });
   const putWall = (/** @type {number} */ row, /** @type {number} */ column, /** @type {string | null} */ tile) => {
     const letters = [...seat.wall[row]];
     letters[column] = tile ?? EMPTY;
     onChange({ wall: seat.wall.map((known, n) => (n === row ? letters.join("") : known)) });
   };
-  return html`<section class="card seat-editor" aria-label=${name}>
-    <div class="seat-editor-head">
-      <h2>${name}</h2>
-      <${NumberField} label=${_("Score")} value=${seat.score} min=${0} max=${999} onChange=${(/** @type {number} */ score) => onChange({ score })} />
-    </div>
+  return html`<${SeatForm} name=${_("Player {number}", { number })} score=${seat.score} onChange=${onChange}>
     <div class="edit-rows">
       ${seat.wall.map(
         (tiles, row) => html`<div class="edit-row" key=${row}>
@@ -88,7 +74,7 @@ function SeatEditor({ number, seat, printed, brush, onChange }) {
       )}
     </div>
     <${PileField} game=${GAME} label=${_("Floor line")} letters=${seat.floor} onChange=${(/** @type {string} */ floor) => onChange({ floor })} />
-  </section>`;
+  </${SeatForm}>`;
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Summer Pavilion: the fields of the position editor. */
 import { html } from "../../html.js";
 import { _, colourName } from "../../i18n.js";
-import { BagField, Factories, NumberField, PileField, SelectField, typeTile } from "../../study/editor_parts.js";
+import { EditorForm, NumberField, PileField, SeatForm, SelectField, typeTile } from "../../study/editor_parts.js";
 import { tileHref } from "../../tiles.js";
 
 /** @import { Catalogue, PavilionGeometry, PavilionSpace } from "../../types.d.ts" */
 /** @typedef {{ score: number, tiles: string, stars: string[], passed: boolean }} Seat */
+/** @typedef {(news: Partial<Seat>) => void} SeatChange */
 
 const GAME = "summer-pavilion";
 const EMPTY = ".";
@@ -23,30 +24,20 @@ const SLENDERNESS = 100 / 173.2;
  */
 export function PavilionEditor({ config, setup, brush, bag, onChange }) {
   const geometry = config.games[GAME].geometry[setup.board];
-  const changeSeat = (/** @type {number} */ index, /** @type {Partial<Seat>} */ news) =>
-    onChange({ seats: setup.seats.map((/** @type {Seat} */ seat, /** @type {number} */ n) => (n === index ? { ...seat, ...news } : seat)) });
-  const pile = (/** @type {string} */ field, /** @type {string} */ label) =>
-    html`<${PileField} game=${GAME} label=${label} letters=${setup[field]} onChange=${(/** @type {string} */ tiles) => onChange({ [field]: tiles })} />`;
-  return html`<div class="editor-piles card">
-      <${Factories} game=${GAME} factories=${setup.factories} brush=${brush} onChange=${(/** @type {string[]} */ factories) => onChange({ factories })} />
-      ${pile("centre", _("Centre"))} ${pile("supply", _("Supply"))} ${pile("tower", _("Tower"))}
-      <${BagField} game=${GAME} bag=${setup.bag} known=${bag} onChange=${(/** @type {string | null} */ tiles) => onChange({ bag: tiles })} />
-      <${NumberField} label=${_("Bonus tiles due")} value=${setup.bonus_due} min=${0} max=${9} onChange=${(/** @type {number} */ due) => onChange({ bonus_due: due })} />
-      ${setup.phase === "deal" &&
-      html`<${SelectField} label=${_("Tiles are drawn to")} value=${setup.filling} options=${fillings()} onChange=${(/** @type {string} */ filling) => onChange({ filling })} />`}
-    </div>
-    <div class="editor-seats">
-      ${setup.seats.map(
-        (/** @type {Seat} */ seat, /** @type {number} */ n) => html`<${SeatEditor}
-          key=${n}
-          number=${n + 1}
-          seat=${seat}
-          geometry=${geometry}
-          brush=${brush}
-          onChange=${(/** @type {Partial<Seat>} */ news) => changeSeat(n, news)}
-        />`,
-      )}
-    </div>`;
+  return html`<${EditorForm}
+    game=${GAME}
+    setup=${setup}
+    brush=${brush}
+    bag=${bag}
+    onChange=${onChange}
+    piles=${{ centre: _("Centre"), supply: _("Supply"), tower: _("Tower") }}
+    seatForm=${(/** @type {Seat} */ seat, /** @type {number} */ number, /** @type {SeatChange} */ change) =>
+      html`<${SeatEditor} key=${number} number=${number} seat=${seat} geometry=${geometry} brush=${brush} onChange=${change} />`}
+  >
+    <${NumberField} label=${_("Bonus tiles due")} value=${setup.bonus_due} min=${0} max=${9} onChange=${(/** @type {number} */ due) => onChange({ bonus_due: due })} />
+    ${setup.phase === "deal" &&
+    html`<${SelectField} label=${_("Tiles are drawn to")} value=${setup.filling} options=${fillings()} onChange=${(/** @type {string} */ filling) => onChange({ filling })} />`}
+  </${EditorForm}>`;
 }
 
 /** @returns {[string, string][]} */
@@ -64,7 +55,7 @@ function fillings() {
  * @param {Seat} props.seat
  * @param {PavilionGeometry} props.geometry
  * @param {string | null} props.brush
- * @param {(news: Partial<Seat>) => void} props.onChange
+ * @param {SeatChange} props.onChange
  */
 function SeatEditor({ number, seat, geometry, brush, onChange }) {
   const name = _("Player {number}", { number });
@@ -73,15 +64,11 @@ function SeatEditor({ number, seat, geometry, brush, onChange }) {
     letters[slot] = tile ?? EMPTY;
     onChange({ stars: seat.stars.map((known, n) => (n === star ? letters.join("") : known)) });
   };
-  return html`<section class="card seat-editor" aria-label=${name}>
-    <div class="seat-editor-head">
-      <h2>${name}</h2>
-      <${NumberField} label=${_("Score")} value=${seat.score} min=${0} max=${999} onChange=${(/** @type {number} */ score) => onChange({ score })} />
-      <label class="switch-line">
-        <input type="checkbox" checked=${seat.passed} onChange=${() => onChange({ passed: !seat.passed })} />
-        <span>${_("passed")}</span>
-      </label>
-    </div>
+  const passed = html`<label class="switch-line">
+    <input type="checkbox" checked=${seat.passed} onChange=${() => onChange({ passed: !seat.passed })} />
+    <span>${_("passed")}</span>
+  </label>`;
+  return html`<${SeatForm} name=${name} score=${seat.score} onChange=${onChange} head=${passed}>
     <svg class="board pavilion-board" viewBox=${`0 0 ${geometry.width} ${geometry.height}`} role="group" aria-label=${name}>
       ${geometry.spaces.map((space, index) => {
         const letter = seat.stars[space.star][space.slot] ?? EMPTY;
@@ -96,7 +83,7 @@ function SeatEditor({ number, seat, geometry, brush, onChange }) {
       })}
     </svg>
     <${PileField} game=${GAME} label=${_("Tiles beside the board")} letters=${seat.tiles} onChange=${(/** @type {string} */ tiles) => onChange({ tiles })} />
-  </section>`;
+  </${SeatForm}>`;
 }
 
 /** @param {{ space: PavilionSpace, tile: string | null, brush: string | null, onPut: (tile: string | null) => void }} props */
