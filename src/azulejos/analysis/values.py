@@ -57,9 +57,9 @@ LUCK_NODES = 4_000
 EFFORTS = {
     effort.name: effort
     for effort in (
-        Effort(name="quick", nodes=250_000, tree_nodes=60_000, samples=32, proof_nodes=100_000),
+        Effort(name="quick", nodes=250_000, tree_nodes=20_000, samples=32, proof_nodes=100_000),
         Effort(
-            name="standard", nodes=2_000_000, tree_nodes=300_000, samples=100, proof_nodes=1_000_000
+            name="standard", nodes=2_000_000, tree_nodes=200_000, samples=100, proof_nodes=1_000_000
         ),
         Effort(
             name="deep", nodes=10_000_000, tree_nodes=2_000_000, samples=400, proof_nodes=5_000_000
