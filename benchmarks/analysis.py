@@ -7,9 +7,10 @@
     python -m benchmarks.analysis seeds       judgements with another random stream
     python -m benchmarks.analysis report      tables of all that was found
 
-All but `times` and `report` go on where they stopped: they append a line of JSON for each game to
-the files in `--folder`, until there are `--games` of each configuration; all configurations grow
-evenly. `report --scale` also writes the scale of levels of the package.
+All but `times` and `report` use `--processes` and go on where they stopped: they append a line of
+JSON for each game to the files in `--folder`, until there are `--games` of each configuration, by
+default those of `GAMES`; all configurations grow evenly. `blunders` and `seeds` take games that
+`games` has reviewed. `report --scale` also writes the scale of levels of the package.
 """
 
 from __future__ import annotations
@@ -20,19 +21,26 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
-from typing import TypeAlias
+from time import monotonic, process_time
+from typing import Any, TypeAlias
 
 from azulejos import Game, Turn, bot
-from azulejos.analysis import EFFORTS, Effort, ResultCache, Review, evaluator, luck, review
+from azulejos.analysis import EFFORTS, Effort, ResultCache, Review, evaluator, judge, luck, review
+from azulejos.analysis.candidates import UNLIKELY_PROOF_NODES, search_move
+from azulejos.analysis.evaluator import Evaluator, equal_values, uses_alphabeta
 from azulejos.analysis.report import Decision
 from azulejos.bots.names import LEVEL_NAMES
+from azulejos.engine import AnyPosition
 from azulejos.engine.names import BOARDS, GAME_NAMES
+from azulejos.parallel import executor
 from benchmarks import analysis_report
+from benchmarks.analysis_report import BLUNDER, LOOKED_AT
 
 CONFIGURATIONS = [
     f"{game}-{board}-{players}" for game in GAME_NAMES for board in BOARDS for players in (2, 3, 4)
 ]
+#: Configurations that alpha-beta searches: it has no random stream.
+WITHOUT_STREAM = ("azul-coloured-2", "azul-grey-2")
 FOLDER = Path(__file__).with_name("results") / "analysis"
 #: An effort that only compiles.
 WARM_UP = Effort(name="warm-up", nodes=1_000, tree_nodes=1_000, samples=4, proof_nodes=1_000)
@@ -48,13 +56,20 @@ TENFOLD = Effort(
 MASTER_NODES = 20_000
 #: Level of the games between equals.
 EQUALS = "strong"
+#: Seed of the first game between equals.
+EQUALS_SEED = 1_000_000
+#: Games of a configuration by the number of players: 1,000 reviews, 40 of each level.
+GAMES = {"games": {2: 100, 3: 84, 4: 66}, "luck": {2: 200, 3: 200, 4: 200}}
+GAMES |= {"blunders": GAMES["games"], "seeds": {2: 6, 3: 6, 4: 6}}
+#: Blunders at `standard` that are wanted in all.
+BLUNDERS = 220
 #: Decisions of a game that are judged with another random stream.
 JUDGED_AGAIN = 12
 #: Letters of judgements in lines; decisions that do not count have TRIVIAL.
 LETTERS = {"good": "g", "inaccuracy": "i", "mistake": "m", "blunder": "b"}
 TRIVIAL = "-"
 
-Line: TypeAlias = dict[str, object]
+Line: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -85,7 +100,7 @@ def mixed(configuration: str, seed: int) -> Task:
 
 def equal(configuration: str, seed: int) -> Task:
     """A game between equals."""
-    return Task(configuration, (EQUALS,) * int(configuration[-1]), 1_000_000 + seed)
+    return Task(configuration, (EQUALS,) * int(configuration[-1]), EQUALS_SEED + seed)
 
 
 def rounded(numbers: tuple[float, ...]) -> list[float]:
@@ -132,26 +147,48 @@ def luck_line(task: Task) -> Line:
     return {"seed": task.seed, "result": rounded(result), "luck": rounded(luck(game))}
 
 
-def blunder_line(task: Task, plies: list[int]) -> Line:
-    """Losses at `standard` and at ten times that, of decisions that `quick` calls blunders.
+def blunder_line(task: Task, judgements: str) -> Line:
+    """Losses at `standard` and at ten times that, of moves that `quick` does not call good.
 
-    Only those that are blunders at `standard`, too, are searched again.
+    Of inaccuracies, which are rarely blunders at `standard`, some are looked at: see `LOOKED_AT`.
     """
-    game, found = task.play(), []
-    for ply in plies:
+    chosen, found, looked_at = random.Random(task.seed), [], 0
+    game = task.play()
+    for ply, one in enumerate(judgements):
+        if chosen.random() >= LOOKED_AT.get(one, 0):
+            continue
+        looked_at += 1
         first = judged(game, ply, STANDARD)
-        if first.judgement == "blunder":
-            again = judged(game, ply, TENFOLD)
-            found.append([ply, round(first.loss, 4), round(again.loss, 4)])
-    return {"seed": task.seed, "quick": len(plies), "blunders": found}
+        if first.judgement == "blunder" and not first.trivial:
+            again = tenfold_loss(game.position_at(ply), first)
+            found.append([ply, one, round(first.loss, 4), round(again, 4)])
+    return {"seed": task.seed, "looked_at": looked_at, "blunders": found}
 
 
 def judged(game: Game, ply: int, effort: Effort) -> Decision:
     """One decision of a game, reviewed."""
-    start = Game(position=game.position_at(ply), deals=[])
     turns = [entry for entry in game.history if isinstance(entry, Turn)]
-    start.play(str(turns[ply].move))
-    return review(start, effort, cache=ResultCache(None)).decisions[0]
+    return judge(game.position_at(ply), turns[ply].move, effort, cache=ResultCache(None))
+
+
+def tenfold_loss(position: AnyPosition, first: Decision) -> float:
+    """The loss at ten times the effort.
+
+    That against the best move of `standard` is enough where it confirms the blunder: another best
+    move could only raise it. Elsewhere the best move is searched for again.
+    """
+    effort = TENFOLD
+    nodes = effort.nodes if uses_alphabeta(position) else effort.tree_nodes
+    proof_nodes = effort.proof_nodes if position.is_last_round else UNLIKELY_PROOF_NODES
+    searcher = Evaluator(position, nodes)
+    actions = [position.rules.as_move(move).index for move in (first.best, first.move)]
+    best, played = equal_values(
+        [search_move(searcher, position.states, action, nodes, proof_nodes) for action in actions]
+    )
+    loss = best.shares[first.player] - played.shares[first.player]
+    if loss >= BLUNDER:
+        return loss
+    return judge(position, first.move, effort, cache=ResultCache(None)).loss
 
 
 def seed_line(task: Task, judgements: str) -> Line:
@@ -169,6 +206,28 @@ def seed_line(task: Task, judgements: str) -> Line:
     return {"seed": task.seed, "first": "".join(first), "again": "".join(again)}
 
 
+@dataclass(frozen=True)
+class Job:
+    """One line to be made; `judgements` are those of the game's review at `quick`."""
+
+    kind: str
+    task: Task
+    judgements: str = ""
+
+
+def work(job: Job) -> tuple[Job, Line]:
+    """Make a line; in any process."""
+    match job.kind:
+        case "games":
+            return job, game_line(job.task)
+        case "luck":
+            return job, luck_line(job.task)
+        case "blunders":
+            return job, blunder_line(job.task, job.judgements)
+        case _:
+            return job, seed_line(job.task, job.judgements)
+
+
 # Files
 
 
@@ -180,23 +239,40 @@ def lines_of(folder: Path, kind: str, configuration: str) -> list[Line]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def grow(
-    arguments: argparse.Namespace, kind: str, configurations: list[str]
-) -> Iterator[tuple[str, int]]:
-    """The configuration and seed of each game that is still missing, the shortest file first."""
-    while True:
-        counts = {one: len(lines_of(arguments.folder, kind, one)) for one in configurations}
-        configuration = min(counts, key=lambda one: counts[one])
-        if counts[configuration] >= arguments.games:
-            return
-        yield configuration, counts[configuration]
+def missing(arguments: argparse.Namespace, kind: str) -> list[tuple[str, int]]:
+    """The configuration and number of every game without a line, so that all grow evenly."""
+    found = []
+    for configuration in arguments.configurations:
+        wanted = arguments.games or GAMES[kind][int(configuration[-1])]
+        offset = EQUALS_SEED if kind == "luck" else 0
+        done = {line["seed"] for line in lines_of(arguments.folder, kind, configuration)}
+        numbers = [number for number in range(wanted) if number + offset not in done]
+        found += [(number / wanted, configuration, number) for number in numbers]
+    return [(configuration, number) for _, configuration, number in sorted(found)]
 
 
-def add(arguments: argparse.Namespace, kind: str, configuration: str, line: Line) -> None:
+def add(arguments: argparse.Namespace, job: Job, line: Line) -> None:
     """Append a line."""
-    path = arguments.folder / f"{kind}-{configuration}.jsonl"
+    path = arguments.folder / f"{job.kind}-{job.task.configuration}.jsonl"
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+
+def make(
+    arguments: argparse.Namespace, jobs: Iterator[Job], progress: Callable[[Line], str]
+) -> None:
+    """Make lines in some processes, and say how far that is."""
+    start = monotonic()
+    for job, line in executor(arguments.processes).run(work, jobs):
+        add(arguments, job, line)
+        seconds = round(monotonic() - start)
+        print(f"{progress(line)}  {seconds} s  {job.task.configuration}", flush=True)
+
+
+def counted(total: int) -> Callable[[Line], str]:
+    """Progress by the number of lines."""
+    done = iter(range(1, total + 1))
+    return lambda _: f"{next(done)}/{total}"
 
 
 # Commands
@@ -216,36 +292,54 @@ def times(arguments: argparse.Namespace) -> None:
 
 def games(arguments: argparse.Namespace) -> None:
     """Games of mixed levels, reviewed."""
-    for configuration, seed in grow(arguments, "games", arguments.configurations):
-        add(arguments, "games", configuration, game_line(mixed(configuration, seed)))
+    left = missing(arguments, "games")
+    make(arguments, (Job("games", mixed(*one)) for one in left), counted(len(left)))
 
 
 def luck_of_equals(arguments: argparse.Namespace) -> None:
     """Games between equals, with their luck."""
-    for configuration, seed in grow(arguments, "luck", arguments.configurations):
-        add(arguments, "luck", configuration, luck_line(equal(configuration, seed)))
+    left = missing(arguments, "luck")
+    make(arguments, (Job("luck", equal(*one)) for one in left), counted(len(left)))
+
+
+def reviewed_games(arguments: argparse.Namespace, kind: str) -> list[Job]:
+    """Work on games that `games` has reviewed."""
+    known = {
+        (one, line["seed"]): str(line["judgements"])
+        for one in arguments.configurations
+        for line in lines_of(arguments.folder, "games", one)
+    }
+    left = [one for one in missing(arguments, kind) if one in known]
+    return [Job(kind, mixed(*one), known[one]) for one in left]
 
 
 def blunders(arguments: argparse.Namespace) -> None:
-    """The blunders of games that were reviewed."""
-    for configuration, index in grow(arguments, "blunders", arguments.configurations):
-        known = lines_of(arguments.folder, "games", configuration)
-        if index >= len(known):
-            return
-        plies = [ply for ply, one in enumerate(str(known[index]["judgements"])) if one == "b"]
-        line = blunder_line(mixed(configuration, index), plies)
-        add(arguments, "blunders", configuration, line)
+    """The blunders of games that were reviewed, until there are enough."""
+    lines = [lines_of(arguments.folder, "blunders", one) for one in arguments.configurations]
+    found = sum(len(line["blunders"]) for some in lines for line in some)
+
+    def jobs() -> Iterator[Job]:
+        for job in reviewed_games(arguments, "blunders"):
+            if found >= BLUNDERS:
+                return
+            yield job
+
+    def progress(line: Line) -> str:
+        nonlocal found
+        found += len(line["blunders"])
+        return f"{found}/{BLUNDERS} blunders"
+
+    make(arguments, jobs(), progress)
 
 
 def seeds(arguments: argparse.Namespace) -> None:
-    """Decisions of games that were reviewed; alpha-beta has no random stream."""
-    random_ones = [one for one in arguments.configurations if one[:4] != "azul" or one[-1] != "2"]
-    for configuration, index in grow(arguments, "seeds", random_ones):
-        known = lines_of(arguments.folder, "games", configuration)
-        if index >= len(known):
-            return
-        line = seed_line(mixed(configuration, index), str(known[index]["judgements"]))
-        add(arguments, "seeds", configuration, line)
+    """Decisions of games that were reviewed."""
+    jobs = [
+        job
+        for job in reviewed_games(arguments, "seeds")
+        if job.task.configuration not in WITHOUT_STREAM
+    ]
+    make(arguments, iter(jobs), counted(len(jobs)))
 
 
 def report(arguments: argparse.Namespace) -> None:
@@ -270,7 +364,8 @@ def main() -> None:
     )
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("--configurations", nargs="+", default=CONFIGURATIONS)
-    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--games", type=int, default=0, help="games of each configuration")
+    parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--effort", choices=EFFORTS, default="quick")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--scale", action="store_true")

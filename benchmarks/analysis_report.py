@@ -18,6 +18,8 @@ from azulejos.bots.names import LEVEL_NAMES
 MIN_GAMES = 8
 #: Losses from which a move is a mistake, and a blunder.
 MISTAKE, BLUNDER = 0.10, 0.15
+#: The share of moves that are searched again at `standard`, by their judgement at `quick`.
+LOOKED_AT = {"b": 1.0, "m": 1.0, "i": 0.25}
 
 Line: TypeAlias = dict[str, Any]
 Read: TypeAlias = Callable[[str, str], list[Line]]
@@ -193,31 +195,55 @@ def covariance(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def blunders(read: Read, configurations: Sequence[str]) -> None:
-    """Blunders at standard, at ten times the effort."""
+    """Blunders at standard, at ten times the effort; weighted by how many were looked at."""
     row("configuration", "games", "blunders", "still a blunder", "a mistake or worse")
     row(*["---"] * 5)
-    total = [0, 0, 0]
+    everything: list[tuple[float, float]] = []
     for configuration in configurations:
         lines = read("blunders", configuration)
-        again = [loss for line in lines for _, _, loss in line["blunders"]]
-        counts = [len(again), sum(x >= BLUNDER for x in again), sum(x >= MISTAKE for x in again)]
-        total = [one + other for one, other in zip(total, counts, strict=True)]
+        found = [
+            (1 / LOOKED_AT[one], again) for line in lines for _, one, _, again in line["blunders"]
+        ]
+        everything += found
         if lines:
-            row(configuration, len(lines), *counts)
-    row("all", "", *total)
+            row(configuration, len(lines), len(found), *confirmed(found))
+    row("all", "", len(everything), *confirmed(everything))
+
+
+def confirmed(found: Sequence[tuple[float, float]]) -> tuple[str, str]:
+    """The weighted shares of some losses that are blunders, and mistakes or worse."""
+    total = sum(weight for weight, _ in found) or 1.0
+    shares = (
+        sum(weight for weight, again in found if again >= least - 1e-9) / total
+        for least in (BLUNDER, MISTAKE)
+    )
+    first, second = (f"{share:.1%}" for share in shares)
+    return first, second
 
 
 def seeds(read: Read, configurations: Sequence[str]) -> None:
-    """Judgements with another random stream."""
-    row("configuration", "decisions", "same judgement")
-    row(*["---"] * 3)
-    decisions = same = 0
+    """Judgements with another random stream; those that are not `good` at either time."""
+    row("configuration", "decisions", "same judgement", "not good", "same judgement")
+    row(*["---"] * 5)
+    everything: list[tuple[str, str]] = []
     for configuration in configurations:
-        lines = read("seeds", configuration)
-        pairs = [pair for line in lines for pair in zip(line["first"], line["again"], strict=True)]
-        equal = sum(one.replace("-", "g") == other.replace("-", "g") for one, other in pairs)
-        decisions, same = decisions + len(pairs), same + equal
+        pairs = [
+            pair
+            for line in read("seeds", configuration)
+            for pair in zip(
+                line["first"].replace("-", "g"), line["again"].replace("-", "g"), strict=True
+            )
+        ]
+        everything += pairs
         if pairs:
-            row(configuration, len(pairs), f"{equal / len(pairs):.1%}")
-    if decisions:
-        row("all", decisions, f"{same / decisions:.1%}")
+            row(configuration, *equal_pairs(pairs))
+    if everything:
+        row("all", *equal_pairs(everything))
+
+
+def equal_pairs(pairs: Sequence[tuple[str, str]]) -> tuple[object, ...]:
+    """How many pairs of judgements there are, and how many are equal."""
+    worse = [pair for pair in pairs if pair != ("g", "g")]
+    equal = [sum(one == other for one, other in some) for some in (pairs, worse)]
+    share = f"{equal[1] / len(worse):.1%}" if worse else "-"
+    return len(pairs), f"{equal[0] / len(pairs):.1%}", len(worse), share
