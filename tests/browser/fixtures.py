@@ -21,7 +21,14 @@ from tests.service import Service
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: The headless shell needs two thirds of the CPU time of a whole browser.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 #: Nothing but the page itself: no updates, no phoning home.
 FLAGS = (
     "--no-sandbox",
@@ -33,6 +40,7 @@ FLAGS = (
     "--disable-sync",
     # Pages of one device share a process, which the device keeps: see `Devices`.
     "--process-per-site",
+    "--renderer-process-limit=1",
 )
 WIDE = (1440, 900)
 #: Options of a page that Playwright also knows for a page alone.
