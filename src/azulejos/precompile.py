@@ -67,9 +67,9 @@ JOBS = (
     Job("summer-pavilion", (), functions=80, optimising=0.05, seconds=5.1),
     Job("azul", (3, 4), functions=142, optimising=0.33, seconds=12.4),
     Job("summer-pavilion", (2, 3, 4), functions=138, optimising=0.33, seconds=12.5),
-    Job("azul", (2,), functions=80, optimising=0.25, seconds=6.9, analysis=True),
-    Job("azul", (3, 4), functions=80, optimising=0.25, seconds=6.9, analysis=True),
-    Job("summer-pavilion", (2, 3, 4), functions=80, optimising=0.25, seconds=6.9, analysis=True),
+    Job("azul", (2,), functions=89, optimising=0.25, seconds=4.7, analysis=True),
+    Job("azul", (3, 4), functions=114, optimising=0.25, seconds=9.8, analysis=True),
+    Job("summer-pavilion", (2, 3, 4), functions=139, optimising=0.25, seconds=12.4, analysis=True),
 )
 
 

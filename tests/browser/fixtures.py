@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -19,16 +19,11 @@ import pytest
 from tests.service import Service
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-#: The headless shell needs two thirds of the CPU time of a whole browser.
-BROWSERS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-)
+WHOLE_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: The headless shell needs two thirds of the CPU time of a whole browser, and shows no notification.
+BROWSERS = ("chromium-headless-shell", *WHOLE_BROWSERS)
 #: Nothing but the page itself: no updates, no phoning home.
 FLAGS = (
     "--no-sandbox",
@@ -49,25 +44,36 @@ MEDIA = ("color_scheme", "reduced_motion")
 PATIENCE = 60_000
 
 
-def browser_path() -> str | None:
+def browser_path(names: Sequence[str] = BROWSERS) -> str | None:
     """Where a Chromium is, if there is one."""
     known = os.environ.get("AZULEJOS_BROWSER")
-    return known or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return known or next(filter(None, map(shutil.which, names)), None)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The distribution's Chromium."""
-    path = browser_path()
-    if path is None:
-        pytest.skip("no Chromium found: install one, or run `make test` where it may use apt")
+def playwright() -> Iterator[Playwright]:
+    """The driver of browsers."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+def launched(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
+    """A browser with one of these names, until the test has ended."""
+    path = browser_path(names)
+    if path is None:
+        pytest.skip(f"no {names[0]} found: install it, or run `make test` where it may use apt")
+    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The distribution's Chromium."""
+    yield from launched(playwright, BROWSERS)
 
 
 @pytest.fixture(scope="session")

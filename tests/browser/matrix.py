@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
+import pytest
+
+from azulejos.i18n import LANGUAGES
+
 Row: TypeAlias = "dict[str, Any]"
 
 
@@ -46,3 +50,11 @@ def _gain(
     factors: Mapping[str, Sequence[Any]], missing: set[tuple[str, Any, str, Any]], row: Row
 ) -> int:
     return len(missing & _pairs(factors, row))
+
+
+def languages(*checked: str) -> list[Any]:
+    """Parameters of a test: these languages, and with `--soak` all others."""
+    return [
+        language if language in checked else pytest.param(language, marks=pytest.mark.soak)
+        for language in LANGUAGES
+    ]

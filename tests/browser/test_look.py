@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from azulejos.i18n import LANGUAGES
 from tests.browser.fixtures import OpenPage
+from tests.browser.matrix import languages
 from tests.browser.person import ENDED, advance, confirm_seat, link, look, new_table, play
 from tests.processes import wait_until_value
 from tests.server.service import Person
@@ -86,7 +87,7 @@ def few_tiles(person: Person) -> bool:
     return len({(option["source"], option["colour"]) for option in person.options}) <= 4
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages("fi", "is"))
 def test_a_game_can_be_played_in_every_language(
     open_page: OpenPage, service: Service, language: str
 ) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from azulejos.i18n import LANGUAGES
 from tests.browser.fixtures import OpenPage
+from tests.browser.matrix import languages
 from tests.browser.person import link, new_table
 from tests.browser.test_look import check_axe, check_layout
 from tests.service import Service
@@ -115,7 +115,7 @@ def test_my_own_open_table_is_not_offered_to_me(open_page: OpenPage) -> None:
     expect(start.locator(".open-tables")).not_to_contain_text("Ana of Coimbra")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages("de", "nb"))
 def test_the_list_fits_on_a_phone(open_page: OpenPage, service: Service, language: str) -> None:
     made = new_table(
         service.address,

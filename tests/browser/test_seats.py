@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from azulejos.i18n import LANGUAGES
 from tests.browser.fixtures import OpenPage
+from tests.browser.matrix import languages
 from tests.browser.person import advance, confirm_seat, link, look, new_table
 from tests.browser.test_look import check_axe, check_layout
 from tests.processes import wait_until_value
@@ -86,7 +86,7 @@ def test_whoever_opens_a_link_to_a_seat_in_use_is_warned(
     expect(second.get_by_text("Someone is playing this seat right now")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages("fi", "is"))
 def test_joining_and_the_own_seat_fit_on_a_phone(
     open_page: OpenPage, service: Service, language: str
 ) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from azulejos.i18n import LANGUAGES
 from azulejos.server.settings import Settings
 from tests.browser.fixtures import OpenPage
+from tests.browser.matrix import languages
 from tests.browser.person import link, look, new_table
 from tests.browser.test_look import check_axe, check_layout
 from tests.server.service import GENEROUS, Made, Site, ThreadService
@@ -189,7 +189,7 @@ def test_axe_finds_nothing_serious_in_requests_and_options(
     check_axe(start)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages("de", "pt_BR"))
 def test_requests_clocks_and_options_fit_on_a_phone(
     open_page: OpenPage, service: Service, language: str
 ) -> None:

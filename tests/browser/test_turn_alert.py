@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.browser.fixtures import OpenPage
+from tests.browser.fixtures import WHOLE_BROWSERS, Devices, OpenPage, launched
 from tests.browser.person import box_of, confirm_seat, link, new_table
 from tests.processes import wait_until, wait_until_value
 from tests.service import Service
@@ -65,6 +66,18 @@ def play_one(page: Page) -> None:
     page.locator("[data-offer]").first.click()
     page.locator(".target").first.click()
     expect(page).to_have_title("Azul · Azulejos")
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that shows notifications."""
+    yield from launched(playwright, WHOLE_BROWSERS)
+
+
+@pytest.fixture(scope="module")
+def devices(browser: Browser, service: Service) -> Devices:
+    """Its devices."""
+    return Devices(browser, service.address)
 
 
 @pytest.fixture

@@ -71,7 +71,9 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize(
-    "where", ["processes", pytest.param("ray", marks=pytest.mark.xdist_group("ray"))]
+    "where",
+    # `tests/arena/test_ray.py` plays on a cluster in every run of the tests.
+    ["processes", pytest.param("ray", marks=[pytest.mark.soak, pytest.mark.xdist_group("ray")])],
 )
 def test_two_workers_play_the_same_games_as_one(where: str, tmp_path: Path) -> None:
     """In a process of its own: Ray leaves threads behind, and files open."""

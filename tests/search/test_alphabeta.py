@@ -66,7 +66,7 @@ def values_by_brute_force(states: States, network: Network, buffers: EvalBuffers
 @pytest.mark.parametrize(("board", "tiles"), [("coloured", 6), ("grey", 3)])
 def test_near_the_end_of_a_round_search_equals_brute_force(board: str, tiles: int) -> None:
     buffers = new_buffers()
-    for position in late_positions("azul", board, 150, tiles):
+    for position in late_positions("azul", board, 60, tiles):
         stack = searched(position.states)
         values = values_by_brute_force(position.states, NETWORK, buffers)
         assert stack.values[0] == max(values.values())

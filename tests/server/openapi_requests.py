@@ -29,7 +29,7 @@ def known_table(service: ThreadService) -> str:
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=8,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,

@@ -49,10 +49,10 @@ CROWD = ("me", "here", "bot random", "bot greedy")
 PLAYED_BEFORE = {"azul": 3, "summer-pavilion": 4}
 #: Every pair of game, hand and size; the other half of all combinations runs in `make soak`.
 WHOLE_GAMES = [
-    pytest.param("azul", by_keys, LARGE, id="azul-keys-160x50"),
+    pytest.param("azul", by_keys, LARGE, id="azul-keys-160x50", marks=pytest.mark.soak),
     pytest.param("azul", by_mouse, SMALL, id="azul-mouse-80x24"),
     pytest.param("summer-pavilion", by_keys, SMALL, id="summer-pavilion-keys-80x24"),
-    pytest.param("summer-pavilion", by_mouse, LARGE, id="summer-pavilion-mouse-160x50"),
+    pytest.param("summer-pavilion", by_mouse, LARGE, id="pavilion-mouse-160x50", marks=pytest.mark.soak),
     pytest.param("azul", by_keys, SMALL, id="azul-keys-80x24", marks=pytest.mark.soak),
     pytest.param("azul", by_mouse, LARGE, id="azul-mouse-160x50", marks=pytest.mark.soak),
     pytest.param("summer-pavilion", by_keys, LARGE, id="pavilion-keys", marks=pytest.mark.soak),
