@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 WHOLE_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-#: The headless shell needs two thirds of the CPU time of a whole browser, and shows no notification.
+#: The headless shell needs two thirds of the CPU time, and cannot show notifications.
 BROWSERS = ("chromium-headless-shell", *WHOLE_BROWSERS)
 #: Nothing but the page itself: no updates, no phoning home.
 FLAGS = (

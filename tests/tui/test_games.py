@@ -52,7 +52,9 @@ WHOLE_GAMES = [
     pytest.param("azul", by_keys, LARGE, id="azul-keys-160x50", marks=pytest.mark.soak),
     pytest.param("azul", by_mouse, SMALL, id="azul-mouse-80x24"),
     pytest.param("summer-pavilion", by_keys, SMALL, id="summer-pavilion-keys-80x24"),
-    pytest.param("summer-pavilion", by_mouse, LARGE, id="pavilion-mouse-160x50", marks=pytest.mark.soak),
+    pytest.param(
+        "summer-pavilion", by_mouse, LARGE, id="pavilion-mouse-160x50", marks=pytest.mark.soak
+    ),
     pytest.param("azul", by_keys, SMALL, id="azul-keys-80x24", marks=pytest.mark.soak),
     pytest.param("azul", by_mouse, LARGE, id="azul-mouse-160x50", marks=pytest.mark.soak),
     pytest.param("summer-pavilion", by_keys, LARGE, id="pavilion-keys", marks=pytest.mark.soak),
