@@ -71,9 +71,9 @@ LONGEST = (
 )
 
 
-#: Tests of real browsers and terminals, whose timing is not ours. In CI such a test is repeated
+#: Tests of other programs and processes, whose timing is not ours. In CI such a test is repeated
 #: once when it fails, and listed as RERUN: it is to be repaired, but it does not stop other work.
-REPEATED = {"browser", "tui"}
+REPEATED = {"arena", "browser", "cli", "docs", "packaging", "server", "tui"}
 
 
 class ByFile(LoadGroupScheduling):  # type: ignore[misc]

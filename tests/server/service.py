@@ -77,7 +77,13 @@ class Site:
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
-        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False)
+        # The service closes idle connections after 5 s: they are not used again as late as that.
+        self.http = httpx.Client(
+            base_url=self.address,
+            timeout=PATIENCE,
+            trust_env=False,
+            limits=httpx.Limits(keepalive_expiry=2.0),
+        )
 
     def new_table(self, *kinds: str, **choices: Any) -> Made:
         """A table; a kind of seat such as "me", or the name of a bot."""
