@@ -78,6 +78,15 @@ SAME: dict[str, Iterable[str]] = {
     "orange": {"de"},
 }
 
+#: The quotation marks of each language.
+QUOTES = {"en": "“”", "fi": "”", "pt_BR": "“”", "de": "„“", "is": "„“", "nb": "«»"}
+ALL_QUOTES = set('"').union(*QUOTES.values())
+#: Languages with a no-break space between a number and its percent sign; the others have none.
+SPACED_PERCENT = {"fi", "de", "nb"}
+#: Signs that end a message, and where a translation ends otherwise (abbreviations, questions).
+END_SIGNS = ".!?:…"
+OTHER_ENDS = {"all": {"fi"}, "{days} d {hours} h": {"de", "is"}, "Starting player": {"is"}}
+
 
 @dataclass(frozen=True)
 class Message:
@@ -321,6 +330,8 @@ def _problems(language: str, message: Message, known: Translation) -> Iterator[s
         yield "untranslated"
     else:
         yield from _wrong_places(language, message.ids, known.forms)
+        for id_, form in zip(message.ids, known.forms, strict=True):
+            yield from _wrong_signs(language, id_, form)
         if language != ENGLISH and known.forms == message.ids and not _may_be_same(language, known):
             yield "the same as in English"
 
@@ -337,6 +348,21 @@ def _wrong_places(language: str, ids: tuple[str, ...], forms: tuple[str, ...]) -
         if places(form) not in allowed:
             expected, got = (", ".join(sorted(p)) or "none" for p in (allowed[0], places(form)))
             yield f"expected the places {expected}, got {got}"
+
+
+def _wrong_signs(language: str, id_: str, form: str) -> Iterator[str]:
+    """Errors in the signs of a translation, most of them left over from another language."""
+    expected, got = (text[-1:] if text[-1:] in END_SIGNS else "" for text in (id_, form))
+    if expected != got and language not in OTHER_ENDS.get(id_, ()):
+        yield f"expected the end {expected or 'of a word'}, got {got or 'that of a word'}"
+    if form != form.strip() or "  " in form:
+        yield "spaces at an end, or two together"
+    foreign = (ALL_QUOTES & set(form)) - set(QUOTES[language])
+    if foreign:
+        yield f"expected the quotation marks {QUOTES[language]}, got {''.join(sorted(foreign))}"
+    space = "\u00a0" if language in SPACED_PERCENT else ""
+    if any(found != space for found in re.findall(r"[\d}](\s?)%", form)):
+        yield f"expected {'a no-break space' if space else 'no space'} before the percent sign"
 
 
 def places(text: str) -> set[str]:

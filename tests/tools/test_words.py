@@ -54,6 +54,12 @@ def edit(package: Path, language: str, old: str, new: str) -> None:
         ('"{n} LL {name}"', '"{n} LL"', "expected the places n, name, got n"),
         ('"{n} L {name}"', '"L {name}"', "expected the places n, name, got name"),
         ('msgstr[1] "{n} LL {name}"\n', "", "untranslated: '{n} tile of {name}'"),
+        ('"Hop"', '"Hop."', "expected the end of a word, got .: 'Start'"),
+        ('"Hop"', '" Hop"', "spaces at an end, or two together: 'Start'"),
+        ('"Hop"', '"Hop  a"', "spaces at an end, or two together: 'Start'"),
+        ('"Hop"', '"«Hop»"', "expected the quotation marks „“, got «»: 'Start'"),
+        ('"Hop"', '"\\"Hop\\""', "expected the quotation marks „“, got \": 'Start'"),
+        ('"Hop"', '"Hop 5\u00a0%"', "expected no space before the percent sign: 'Start'"),
         ('msgid "Start"', '#, fuzzy\nmsgid "Start"', "fuzzy: 'Start'"),
         ('msgid "Start"', 'msgid "Begin"', "missing: 'Start'"),
         ('msgid "Start"', 'msgid "Begin"', "stale: 'Begin'"),
@@ -68,6 +74,25 @@ def test_a_broken_catalog_is_caught(package: Path, old: str, new: str, problem: 
     edit(package, "is", old, new)
     found = words.check(package)
     assert any(line.startswith("is: ") and problem in line for line in found), found
+
+
+@pytest.mark.parametrize("text", ["Hop 5 %", "Hop 5%"])
+def test_a_percent_sign_is_set_apart_where_the_language_does_so(package: Path, text: str) -> None:
+    edit(package, "de", '"Hop"', f'"{text}"')
+    problem = "expected a no-break space before the percent sign"
+    assert words.check(package) == [f"de: {problem}: 'Start'"]
+    edit(package, "de", text, "Hop 5\u00a0%")
+    assert words.check(package) == []
+
+
+def test_an_abbreviation_may_end_with_a_point(package: Path) -> None:
+    page = package / "web" / "page.js"
+    page.write_text(page.read_text().replace('"Start"', '"all"'))
+    assert words.update(package) == []
+    for language in OTHERS:
+        edit(package, language, 'msgid "all"\nmsgstr ""', 'msgid "all"\nmsgstr "yht."')
+    found = words.check(package)
+    assert [line[:3] for line in found] == [f"{code}:"[:3] for code in OTHERS if code != "fi"]
 
 
 def test_a_missing_catalog_is_caught(package: Path) -> None:
