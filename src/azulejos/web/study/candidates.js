@@ -1,6 +1,6 @@
 /** Candidate moves with their values; a move of a line is played by choosing it. */
 import { html } from "../html.js";
-import { _, ngettext } from "../i18n.js";
+import { _, currentTag, ngettext } from "../i18n.js";
 import { describeOption } from "../table/describe.js";
 import { pointsText } from "../table/names.js";
 import { Icon } from "../tiles.js";
@@ -61,7 +61,7 @@ export function Candidates({ study, evaluation, pointed, onPoint, onFollow }) {
 /** @param {ReturnType<typeof import("./evaluation.js").useEvaluation>} evaluation */
 function statusText({ analysis, running }) {
   if (!analysis) return running ? _("Thinking …") : "";
-  const values = { nodes: new Intl.NumberFormat().format(analysis.nodes) };
+  const values = { nodes: new Intl.NumberFormat(currentTag()).format(analysis.nodes) };
   const legal = ngettext("{n} legal move", "{n} legal moves", analysis.legal_moves);
   return running
     ? _("Thinking: {nodes} nodes so far · {moves}", { ...values, moves: legal })
