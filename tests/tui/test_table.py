@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Region
 from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
 from azulejos import Game
@@ -106,20 +107,29 @@ async def test_the_footer_fits_into_eighty_columns(language: str) -> None:
     game = advanced("summer-pavilion", "place", seats=PEOPLE)
     async with sitting(game, SMALL, language) as pilot:
         await until(pilot, lambda: may_act(pilot))
+        assert await width_of_footer(pilot) <= SMALL[0]
         await pilot.press("p")
         await until(pilot, lambda: table_of(pilot).builder.is_begun)
-        await until(pilot, lambda: fits(pilot))
+        assert {"back", "undo", "hint"} <= footer(pilot)
+        assert await width_of_footer(pilot) <= SMALL[0]
     app = AzulejosApp(words_in(language), record=game)
     async with app.run_test(size=SMALL) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and fits(pilot))
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert await width_of_footer(pilot) <= SMALL[0]
 
 
-def fits(pilot: AnyPilot) -> bool:
-    """Whether the whole footer is visible."""
-    # Asked for again: a refresh that comes while the footer is composed can be lost.
-    pilot.app.screen.refresh_bindings()
-    keys = pilot.app.screen.query_one(Footer).query("FooterKey")
-    return bool(keys) and max(key.region.right for key in keys) <= pilot.app.size.width
+async def width_of_footer(pilot: AnyPilot) -> int:
+    """The columns of the whole footer, as soon as it shows what can be done now."""
+    screen = pilot.app.screen
+
+    def is_drawn() -> bool:
+        keys = screen.query_one(Footer).query(FooterKey)
+        shown = [one.binding for one in screen.active_bindings.values() if one.binding.show]
+        wanted = list(dict.fromkeys(binding.action for binding in shown))  # some have two keys
+        return [key.action for key in keys] == wanted and all(key.region.width for key in keys)
+
+    await until(pilot, is_drawn)
+    return max(key.region.right for key in screen.query_one(Footer).query(FooterKey))
 
 
 # Hints

@@ -320,7 +320,8 @@ class MoveBuilder:
         self.passing = True
         hinted = self.hinted if isinstance(self.hinted, PavilionPass) else None
         # At first, as many tiles are kept as is legal.
-        self.picked = dict((hinted or max(self.passes, key=total_points)).kept)
+        most = max(self.passes, key=lambda way: sum(way.kept.values()))
+        self.picked = dict((hinted or most).kept)
         return None
 
     def _commit(self, option: AnyOption) -> AnyOption | None:

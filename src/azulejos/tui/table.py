@@ -94,8 +94,9 @@ class TableScreen(Screen[TableSource | None]):
         bind("p", "pass", words.gettext("Pass"))
         bind("u", "undo", words.gettext("Undo"))
         bind("h", "hint", words.gettext("Hint"))
-        bind("y", "answer(True)", words.gettext("Agree"))
-        bind("n", "answer(False)", words.gettext("Refuse"))
+        # The prompt names these keys with the request; the footer has no room for them.
+        bind("y", "answer(True)", words.gettext("Agree"), show=False)
+        bind("n", "answer(False)", words.gettext("Refuse"), show=False)
         bind("s", "hurry", words.gettext("Skip"))
         bind("l", "log", words.gettext("Game log"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
@@ -297,7 +298,7 @@ class TableScreen(Screen[TableSource | None]):
         can_do = {
             "pick": self.cursor is not None,
             "back": self.builder.is_begun,
-            "pass": bool(self.builder.passes),
+            "pass": bool(self.builder.passes) and not self.builder.is_begun,
             "undo": update.can_undo,
             "hint": bool(update.options) and update.table.options.hints,
             "answer": self._may_answer(update, agree=parameters == (True,)),

@@ -99,9 +99,10 @@ export function canBecome(tiles, sets) {
   );
 }
 
-/** The tiles kept by default: all, if that is allowed. @param {Option[]} options @param {PileOfTiles} hand */
-export function firstKept(options, hand) {
-  return passKeeping(options, hand) ? { ...hand } : {};
+/** The tiles kept by default: as many as is legal. @param {Option[]} options @returns {PileOfTiles} */
+export function firstKept(options) {
+  const most = mostKept(options);
+  return { ...passes(options).find(({ kept }) => pileTotal(kept) === most)?.kept };
 }
 
 /** The largest number of tiles that can be kept. @param {Option[]} options */

@@ -363,7 +363,7 @@ function Tools({ update, act, live, mine, asking, onHint }) {
           passing: true,
           space: null,
           hand: null,
-          picked: firstKept(act.options, handOf(state)),
+          picked: firstKept(act.options),
         });
   const tools = [
     ways.length > 0 &&
