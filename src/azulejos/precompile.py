@@ -335,7 +335,7 @@ def _analyse(name: str, players: int) -> None:
     explain(game.position, found)
     Evaluator(game.position, 1).prover.prove(game.position.states, 1)
     game.play(found.candidates[-1].move)
-    effort = Effort(name="compile", nodes=1, tree_nodes=1, samples=1, proof_nodes=1)
+    effort = Effort(name="compile", nodes=1, tree_nodes=1, samples=2, proof_nodes=1)
     review(game, effort, cache=ResultCache(None))
 
 

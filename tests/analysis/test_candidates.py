@@ -7,7 +7,7 @@ import threading
 import pytest
 
 import azulejos
-from azulejos import Game, Limits
+from azulejos import Deal, Game, Limits, Turn
 from azulejos.analysis import Analysis, Cancelled, analyse, stream
 from azulejos.analysis.candidates import FIRST_NODES
 from azulejos.analysis.evaluator import Evaluator, equal_values
@@ -66,6 +66,23 @@ def test_an_analysis_can_be_repeated_exactly() -> None:
 def test_an_analysis_is_written_as_json_and_read_back() -> None:
     result = analyse(Game("azul", seed=1).position, Limits(nodes=1_000))
     assert Analysis.from_json(result.to_json()) == result
+
+
+def test_a_value_after_a_refill_that_was_sampled_has_a_standard_error() -> None:
+    game = random_game("summer-pavilion", "coloured", 3, 1)
+    history = game.history
+    ply = next(
+        sum(isinstance(one, Turn) for one in history[: index - 1])
+        for index, entry in enumerate(history)
+        if index > 1 and isinstance(entry, Deal) and len(entry.tiles) < 10
+    )
+    position, played = game.position_at(ply), str(game.moves[ply])
+    result = analyse(position, Limits(nodes=2_000), lines=100)
+    errors = {one.move: one.value.errors for one in result.candidates}
+    assert len(errors[played]) == 3
+    assert all(0 < error < 0.2 for error in errors[played])
+    other = Game("azul", players=3, seed=1).position
+    assert not any(one.value.errors for one in analyse(other, Limits(nodes=2_000)).candidates)
 
 
 # Equal effort
@@ -192,3 +209,5 @@ def test_a_tree_that_no_memory_holds_is_refused() -> None:
     with pytest.raises(azulejos.BadOption, match="nodes"):
         analyse(position, Limits(nodes=10**9))
     assert analyse(position, Limits(seconds=0.1)).candidates
+    with pytest.raises(azulejos.BadOption, match="nodes"):
+        analyse(Game("azul", seed=1).position, Limits(nodes=1 << 70))

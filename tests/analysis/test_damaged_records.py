@@ -13,7 +13,7 @@ from azulejos.game.records import MAX_LETTERS
 from tests.analysis.games import CONFIGURATIONS, random_game
 
 #: The least that can be asked for.
-LEAST = Effort(name="least", nodes=1, tree_nodes=1, samples=1, proof_nodes=1)
+LEAST = Effort(name="least", nodes=1, tree_nodes=1, samples=2, proof_nodes=1)
 STRAYS = '0123456789abkrwyg+=-.()[]{}#"\\ \n\0é'
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from azulejos import Game
-from azulejos.analysis import Analysis
+from azulejos.analysis import Analysis, engine
 from azulejos.analysis.engine import (
     AnalysisAnswer,
     Answer,
@@ -99,7 +99,8 @@ def test_a_move_is_judged() -> None:
     client.ask(action="judge", id="a", position=POSITION, move=move, effort=TINY)
     client.ask(action="judge", id="b", position=POSITION, move="9b1", effort=TINY)
     client.ask(action="judge", id="c", position=POSITION, move=move, effort="none")
-    judged, illegal, unknown = client.finish()
+    client.ask(action="judge", id="d", position=POSITION, move=move, effort=TINY | {"samples": 0})
+    judged, illegal, unknown, empty = client.finish()
     assert isinstance(judged, JudgementAnswer)
     assert (judged.judgement.move, judged.judgement.player) == (move, 0)
     assert judged.judgement.loss > 0
@@ -108,6 +109,8 @@ def test_a_move_is_judged() -> None:
     assert illegal.code == "draft/no-such-factory"
     assert isinstance(unknown, ErrorAnswer)
     assert unknown.code == "unknown-effort"
+    assert isinstance(empty, ErrorAnswer)
+    assert empty.code == "out-of-range"
 
 
 def test_all_requests_are_cancelled_at_once() -> None:
@@ -201,6 +204,21 @@ def test_damaged_lines_are_answered_and_the_engine_goes_on(line: str) -> None:
     assert isinstance(first, ErrorAnswer)
     assert first.code == "malformed-request"
     assert isinstance(second, VersionAnswer)
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_an_error_of_our_own_ends_one_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError("a tree of 9 TiB")
+
+    monkeypatch.setattr(engine, "judge", fail)
+    client = Client()
+    client.ask(action="judge", id="a", position=POSITION, move="0b0")
+    client.ask(action="analyse", id="b", position=POSITION, nodes=500)
+    first, second = client.finish()
+    assert isinstance(first, ErrorAnswer)
+    assert (first.code, first.message) == ("internal-error", "MemoryError: a tree of 9 TiB")
+    assert isinstance(second, AnalysisAnswer)
 
 
 def test_the_command_reads_and_writes_lines() -> None:

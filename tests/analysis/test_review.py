@@ -290,6 +290,16 @@ def test_an_unknown_effort_is_refused() -> None:
         review(Game("azul", seed=1), "fast")
 
 
+@pytest.mark.parametrize(
+    ("option", "number"),
+    [("nodes", 0), ("tree_nodes", 10**12), ("samples", 1), ("proof_nodes", 1 << 70)],
+)
+def test_an_effort_that_nothing_can_be_found_with_is_refused(option: str, number: int) -> None:
+    effort = structs.replace(TINY, **{option: number})
+    with pytest.raises(azulejos.BadOption, match=option):
+        review(Game("azul", seed=1), effort, cache=ResultCache(None))
+
+
 # Numbers
 
 

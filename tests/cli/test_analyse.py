@@ -46,8 +46,9 @@ def test_a_position_is_analysed_as_json() -> None:
 
 
 def test_a_record_is_reviewed_as_a_table(record: Path) -> None:
-    shown = run(str(record), "--all")
+    shown = run(str(record), "--all", "--language", "de")
     assert "Ana" in shown
+    assert "Spieler 2" in shown
     assert "residual" in shown
     assert "deal" in shown
 

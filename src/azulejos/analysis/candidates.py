@@ -11,10 +11,12 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Iterator
+from math import sqrt
 from time import monotonic
 
 import msgspec
 
+from azulejos.analysis.chance import sample_mean, sampled, with_errors
 from azulejos.analysis.errors import Cancelled
 from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values, uses_alphabeta
 from azulejos.analysis.facts import Fact, compare
@@ -22,8 +24,9 @@ from azulejos.analysis.values import Value
 from azulejos.engine import AnyPosition
 from azulejos.engine.errors import BadOption, GameOver, IllegalMove
 from azulejos.engine.parameters import Range
-from azulejos.engine.state import States
+from azulejos.engine.state import DEAL, States
 from azulejos.search.limits import Limits
+from azulejos.search.mcts import MAX_DRAWS
 
 #: Candidates at most, and by default.
 MAX_LINES, LINES = 100, 5
@@ -39,6 +42,9 @@ UNLIKELY_PROOF_NODES = 300
 DEFAULT = Limits(nodes=200_000)
 #: Limit of nodes where only the time is limited, and of tree search in any case.
 MOST_NODES = 20_000_000
+MOST_ALPHABETA_NODES = 1_000_000_000_000
+#: Draws that tell how much the value of a position before a refill differs by what is drawn.
+REFILL_SAMPLES, REFILL_SEED = 12, b"refill"
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -147,10 +153,11 @@ def _check(position: AnyPosition, limits: Limits, lines: int) -> None:
     if not 1 <= lines <= MAX_LINES:
         expected = Range(1, MAX_LINES)
         raise BadOption("out-of-range", option="lines", expected=expected, got=lines)
+    # The memory of a tree grows with its nodes.
+    most = MOST_ALPHABETA_NODES if uses_alphabeta(position) else MOST_NODES
     nodes = limits.nodes
-    if nodes is not None and nodes > MOST_NODES and not uses_alphabeta(position):
-        expected = Range(1, MOST_NODES)  # the memory of a tree grows with its nodes
-        raise BadOption("out-of-range", option="nodes", expected=expected, got=nodes)
+    if nodes is not None and nodes > most:
+        raise BadOption("out-of-range", option="nodes", expected=Range(1, most), got=nodes)
     if position.is_over:
         raise GameOver("game-over")
     if position.to_play is None:
@@ -169,7 +176,10 @@ def _analysis(evaluator: Evaluator, position: AnyPosition, nodes: int, lines: in
         search_move(evaluator, states, action, each, each if likely else UNLIKELY_PROOF_NODES)
         for action in actions
     ]
-    values = equal_values(found)
+    values = [
+        with_refill_errors(evaluator, evaluator.after(states, action), value)
+        for action, value in zip(actions, equal_values(found), strict=True)
+    ]
     candidates = [
         Candidate(str(moves[action]), value, tuple(str(moves[a]) for a in (action, *one.line)))
         for action, value, one in zip(actions, values, found, strict=True)
@@ -177,6 +187,16 @@ def _analysis(evaluator: Evaluator, position: AnyPosition, nodes: int, lines: in
     candidates.sort(key=lambda one: preference(one.value, player), reverse=True)
     total = root.value.nodes + sum(one.value.nodes for one in found)
     return Analysis(str(position), player, tuple(candidates), len(position.legal_moves), total)
+
+
+def with_refill_errors(evaluator: Evaluator, states: States, value: Value) -> Value:
+    """A value with standard errors, if it is a mean over sampled refills of the supply."""
+    if value.proven or states["phase"][0] != DEAL or not evaluator.is_refill(states):
+        return value
+    draws = sampled(states, REFILL_SAMPLES, REFILL_SEED)
+    spread = sample_mean([evaluator.static_value(after) for after in draws])
+    scale = sqrt(REFILL_SAMPLES / MAX_DRAWS)  # the search has seen fewer draws
+    return with_errors(value, [scale * error for error in spread.errors])
 
 
 def preference(value: Value, player: int) -> tuple[float, float]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
+import msgspec
+
 from azulejos.analysis.evaluator import Evaluator
 from azulejos.analysis.values import Value
 from azulejos.engine import unchecked
@@ -55,13 +57,7 @@ def sample_mean(values: list[Value]) -> Value:
 
 def with_errors(value: Value, errors: list[float]) -> Value:
     """A value with the standard errors of its shares."""
-    return Value(
-        shares=value.shares,
-        leads=value.leads,
-        nodes=value.nodes,
-        depth=value.depth,
-        errors=tuple(errors),
-    )
+    return msgspec.structs.replace(value, errors=tuple(errors))
 
 
 def enumerated(states: States, most: int) -> list[tuple[float, States]] | None:

@@ -230,6 +230,8 @@ class Engine:
             return CancelledAnswer(request.id)
         except AzulejosError as error:
             return ErrorAnswer(request.id, error.code, str(error))
+        except Exception as error:  # such as too little memory: other requests are still answered
+            return ErrorAnswer(request.id, "internal-error", f"{type(error).__name__}: {error}")
 
     def _analyse(self, request: AnalyseRequest, cancel: threading.Event) -> Answer:
         position = _position(request.position)

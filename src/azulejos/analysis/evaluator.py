@@ -297,7 +297,8 @@ class Watch:
     def set_deadline(self, deadline: float | None) -> None:
         """Cancel at a time of the monotonic clock."""
         if deadline is not None and self.timer is None:
-            self.timer = threading.Timer(max(0.0, deadline - monotonic()), self.evaluator.cancel)
+            seconds = min(threading.TIMEOUT_MAX, max(0.0, deadline - monotonic()))
+            self.timer = threading.Timer(seconds, self.evaluator.cancel)
             self.timer.daemon = True
             self.timer.start()
 

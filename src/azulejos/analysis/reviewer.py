@@ -15,7 +15,14 @@ from dataclasses import dataclass
 import msgspec
 
 from azulejos.analysis import books
-from azulejos.analysis.candidates import MIN_NODES, UNLIKELY_PROOF_NODES, preference, search_move
+from azulejos.analysis.candidates import (
+    MIN_NODES,
+    MOST_ALPHABETA_NODES,
+    MOST_NODES,
+    UNLIKELY_PROOF_NODES,
+    preference,
+    search_move,
+)
 from azulejos.analysis.chance import Expectation, expectation
 from azulejos.analysis.errors import UnknownEffort
 from azulejos.analysis.evaluator import Evaluator, Found, Watch, equal_values, uses_alphabeta
@@ -39,6 +46,13 @@ Report = Callable[[int, int], None]
 MAX_STEPS = 2_000
 #: Losses from which the difference of the lines is explained.
 EXPLAINED_LOSS = 0.02
+#: What efforts of one's own may ask for; a standard error needs two samples.
+EFFORT_RANGES = {
+    "nodes": (1, MOST_ALPHABETA_NODES),
+    "tree_nodes": (1, MOST_NODES),
+    "samples": (2, 100_000),
+    "proof_nodes": (1, MOST_ALPHABETA_NODES),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +126,16 @@ def luck(game: Game, effort: str | Effort = "quick") -> tuple[float, ...]:
 
 
 def _effort(effort: str | Effort) -> Effort:
-    if isinstance(effort, Effort):
-        return effort
-    if effort not in EFFORTS:
-        raise UnknownEffort("unknown-effort", known=", ".join(EFFORTS), name=effort)
-    return EFFORTS[effort]
+    """An effort by its name, or one of one's own; its numbers are checked."""
+    if not isinstance(effort, Effort):
+        if effort not in EFFORTS:
+            raise UnknownEffort("unknown-effort", known=", ".join(EFFORTS), name=effort)
+        return EFFORTS[effort]
+    for option, (least, most) in EFFORT_RANGES.items():
+        got = getattr(effort, option)
+        if not least <= got <= most:
+            raise BadOption("out-of-range", option=option, expected=Range(least, most), got=got)
+    return effort
 
 
 class _Reviewer:

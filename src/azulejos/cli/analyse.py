@@ -80,13 +80,17 @@ def analyse(
 def _analyse(
     text: str, lines: int, nodes: int | None, seconds: float | None, as_json: bool
 ) -> None:
-    from azulejos.analysis import analyse as analyse_position
+    from azulejos.analysis import stream
     from azulejos.bots import Limits
     from azulejos.engine import find_game
 
     position = find_game(text.split()[0] if text.split() else "").read_position(text)
     limits = Limits(nodes=200_000) if nodes is seconds is None else Limits(seconds, nodes)
-    result = analyse_position(position, limits, lines)
+    with progress_bar() as progress:
+        task = progress.add_task("searching, nodes", total=limits.nodes)
+        for result in stream(position, limits, lines):
+            progress.update(task, completed=result.nodes)
+        progress.update(task, total=result.nodes)  # less than asked for if there was nothing more
     if as_json:
         print(result.to_json())
     else:
@@ -131,8 +135,10 @@ def _review(
     with progress_bar() as progress:
         task = progress.add_task("reviewing", total=game.history_length)
         result = review(game, effort, report=lambda done, _: progress.update(task, completed=done))
+    words = words_in(language)
     names = [
-        game.headers.get(f"Player {seat}", f"player {seat}") for seat in range(1, game.players + 1)
+        game.headers.get(f"Player {seat}") or words.gettext("Player {number}", number=seat)
+        for seat in range(1, game.players + 1)
     ]
     if svg is not None:
         drawing = review_svg(result, names=names, theme=theme, language=language)
@@ -141,7 +147,7 @@ def _review(
         print(result.to_json())
         return
     console.print(_summaries(result, names))
-    console.print(_moves(result, names, whole, words_in(language)))
+    console.print(_moves(result, names, whole, words))
     if svg is not None:
         console.print(f"graph written to {svg}", highlight=False)
 
