@@ -49,7 +49,17 @@ IMPORTS = {
         "session",
         "version",
     },
-    "tui": {"analysis", "bots", "engine", "game", "i18n", "precompile", "render", "session"},
+    "tui": {
+        "analysis",
+        "bots",
+        "engine",
+        "game",
+        "i18n",
+        "precompile",
+        "puzzles",
+        "render",
+        "session",
+    },
     "cli": {
         "analysis",
         "arena",

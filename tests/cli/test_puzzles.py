@@ -35,7 +35,8 @@ def test_a_puzzle_is_solved_by_typing_its_moves(puzzle: Puzzle, device: Path) ->
     first, reply, last = puzzle.solution
     done = run("--name", puzzle.id, "--language", "en", typed=f"nonsense\n{first}\n{last}\n")
     assert f"The others reply: {reply}" in done.output
-    assert "Solved. Your rating:" in done.output
+    assert "Solved!" in done.output
+    assert "Your rating: 1" in done.output
     kept = json.loads(device.read_text(encoding="utf-8"))
     assert kept["tried"] == {puzzle.id: True}
     assert kept["rating"]["rating"] > 1500
@@ -47,7 +48,7 @@ def test_a_wrong_move_is_explained_and_counts(puzzle: Puzzle, device: Path) -> N
     moves = map(str, Attempt(puzzle).position.legal_moves)
     wrong = next(move for move in moves if move != puzzle.solution[0])
     done = run("--name", puzzle.id, "--language", "en", typed=f"{wrong}\n?\n")
-    assert f"Not the best: {wrong}" in done.output
+    assert "That is not the best move: it lowers your chance of winning" in done.output
     assert "with the best move" in done.output
     assert f"Solution: {' '.join(puzzle.solution)}" in done.output
     kept = json.loads(device.read_text(encoding="utf-8"))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from azulejos.game import Game
     from azulejos.i18n import Words
     from azulejos.precompile import Precompiler
+    from azulejos.tui.puzzle_session import Wish
     from azulejos.tui.source import TableSource
 
 app = typer.Typer(
@@ -131,14 +132,20 @@ def open_app(
     opening: Callable[[Words], TableSource] | None = None,
     *,
     record: Game | None = None,
+    puzzles: Wish | None = None,
     seed: int | None = None,
     precompiler: Precompiler | None = None,
 ) -> None:
-    """Run the app on a table or a record, or on its start screen without either."""
+    """Run the app on a table, a record or puzzles, or on its start screen without these."""
     from azulejos.tui.app import AzulejosApp, words_for
 
     AzulejosApp(
-        words_for(language), opening, record=record, seed=seed, precompiler=precompiler
+        words_for(language),
+        opening,
+        record=record,
+        puzzles=puzzles,
+        seed=seed,
+        precompiler=precompiler,
     ).run()
 
 

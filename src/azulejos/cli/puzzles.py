@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import datetime
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from azulejos.cli.common import LanguageOption, NoInput, app, console, fail, progress_bar
+from azulejos.cli.common import (
+    LanguageOption,
+    NoInput,
+    app,
+    can_show_app,
+    console,
+    fail,
+    open_app,
+    progress_bar,
+)
 from azulejos.engine.names import GAME_NAMES, check_game
 from azulejos.puzzles.model import THEMES
 
 if TYPE_CHECKING:
     from azulejos.i18n import Words
-    from azulejos.puzzles import Attempt, Puzzle
-    from azulejos.puzzles.progress import Progress
+    from azulejos.puzzles import Puzzle
+    from azulejos.tui.puzzle_session import PuzzleSession, Wish
 
 puzzles_app = typer.Typer(help="Solve puzzles in the terminal, make them, verify them.")
 app.add_typer(puzzles_app, name="puzzles")
@@ -35,6 +43,10 @@ def solve(
     theme: Annotated[str | None, typer.Option(help=f"Only about: {', '.join(THEMES)}.")] = None,
     today: Annotated[bool, typer.Option("--today", help="The puzzle of the day.")] = False,
     name: Annotated[str | None, typer.Option(help="The puzzle of this name.")] = None,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="As text, with typed moves; also where there is no terminal."),
+    ] = False,
     language: LanguageOption = None,
 ) -> None:
     """Solve puzzles that fit your rating, one after the other."""
@@ -46,149 +58,110 @@ def solve(
         check_game(game)
     if sys.stdin is None:
         raise NoInput
-    from azulejos.puzzles import next_puzzle, puzzle, puzzle_of_the_day
     from azulejos.tui.app import words_for
+    from azulejos.tui.puzzle_session import Wish
 
-    words, kept = words_for(language), _load(words_for(language))
-    date = datetime.datetime.now(datetime.UTC).date()
-    if name is not None or today:
-        chosen = puzzle(name) if name is not None else puzzle_of_the_day(date)
-        if _solve(chosen, kept, words) and chosen.id == puzzle_of_the_day(date).id:
-            kept.add_day(date)
-        _save(kept, words)
-        return
-    while True:
-        found = next_puzzle(kept.rating.rating, game=game, theme=theme, seen=kept.tried.keys())
-        if found is None:
-            console.print(words.gettext("You have tried all of these puzzles."))
+    wish = Wish(game, theme, name, today)
+    if name is not None:
+        from azulejos.puzzles import puzzle
+
+        puzzle(name)  # refused before anything is shown
+    if can_show_app() and not plain:
+        open_app(language, puzzles=wish)
+    else:
+        _solve_in_text(wish, words_for(language))
+
+
+def _solve_in_text(wish: Wish, words: Words) -> None:
+    """Solve puzzles by typing moves, until there are none left or the person leaves."""
+    from azulejos.tui.puzzle_session import PuzzleSession, load_progress
+    from azulejos.tui.puzzle_text import damaged_text
+
+    progress, aside = load_progress()
+    if aside is not None:
+        _say(damaged_text(words, aside))
+    session = PuzzleSession(wish, progress)
+    while (found := session.next()) is not None:
+        if not _PlainPuzzle(found, session, words).solve():
             return
-        solved = _solve(found, kept, words)
-        _save(kept, words)
-        if solved is None:
-            return
+    if session.has_next:
+        _say(words.gettext("You have tried all of these puzzles."))
 
 
-def _solve(puzzle: Puzzle, kept: Progress, words: Words) -> bool | None:
-    """Let the person solve a puzzle; None if they leave."""
-    from azulejos.puzzles import Attempt
+def _say(text: str) -> None:
+    console.print(text, markup=False, highlight=False)
 
-    attempt = Attempt(puzzle)
-    failed = False
-    console.print(_heading(puzzle, attempt, words), highlight=False)
-    while not attempt.solved:
-        _show(attempt, words)
-        text = typer.prompt(words.gettext("Your move (? shows the solution, q leaves)"))
-        match text.strip():
-            case value if value == QUIT:
-                return None
-            case value if value == SOLUTION:
-                kept.add(puzzle, solved=False)
-                _show_solution(puzzle, words)
+
+class _PlainPuzzle:
+    """A puzzle as text: moves are typed."""
+
+    def __init__(self, puzzle: Puzzle, session: PuzzleSession, words: Words) -> None:
+        from azulejos.puzzles import Attempt
+        from azulejos.tui.puzzle_text import player_names
+
+        self.puzzle, self.session, self.words = puzzle, session, words
+        self.attempt = Attempt(puzzle)
+        self.names = player_names(words, puzzle)
+        self.has_answered = False
+
+    def solve(self) -> bool:
+        """Ask for moves until it is solved or the solution is shown; false if the person leaves."""
+        from azulejos.tui.puzzle_text import kind_text, task_text
+
+        words, puzzle = self.words, self.puzzle
+        _say(f"{kind_text(words, puzzle)} · {puzzle.id} · {puzzle.rating}")
+        _say(task_text(words, puzzle, self.attempt.player))
+        while not self.attempt.solved:
+            self._show()
+            text = typer.prompt(words.gettext("Your move (? shows the solution, q leaves)"))
+            if text.strip() == QUIT:
                 return False
-            case value:
-                failed |= not _try(attempt, value, kept, words)
-    kept.add(puzzle, solved=not failed)
-    rating = round(kept.rating.rating)
-    console.print(words.gettext("Solved. Your rating: {rating}.", rating=rating), highlight=False)
-    _show_solution(puzzle, words)
-    return not failed
-
-
-def _heading(puzzle: Puzzle, attempt: Attempt, words: Words) -> str:
-    return words.gettext(
-        "Puzzle {name}, rated {rating}: find the best move for player {number}.",
-        name=puzzle.id,
-        rating=puzzle.rating,
-        number=attempt.player + 1,
-    )
-
-
-def _show(attempt: Attempt, words: Words) -> None:
-    from azulejos.render.text.position import draw
-
-    players = attempt.puzzle.players
-    names = [words.gettext("Player {number}", number=seat) for seat in range(1, players + 1)]
-    console.print(draw(attempt.position, names))
-
-
-def _show_solution(puzzle: Puzzle, words: Words) -> None:
-    moves = " ".join(puzzle.solution)
-    console.print(words.gettext("Solution: {moves}", moves=moves), highlight=False)
-
-
-def _try(attempt: Attempt, move: str, kept: Progress, words: Words) -> bool:
-    """Play a move; true unless it is a wrong one. What cannot be played does not count."""
-    from azulejos.engine.errors import AzulejosError
-
-    try:
-        answer = attempt.play(move)
-    except AzulejosError as error:
-        console.print(words.error(error), markup=False, highlight=False)
+            if text.strip() == SOLUTION:
+                break
+            self._try(text.strip())
+        self._count(solved=self.attempt.solved)
+        self._end()
         return True
-    if answer.correct:
+
+    def _show(self) -> None:
+        from azulejos.render.text.position import draw
+
+        console.print(draw(self.attempt.position, self.names))
+
+    def _try(self, move: str) -> None:
+        """Play a move. What cannot be played does not count."""
+        from azulejos.engine.errors import AzulejosError
+        from azulejos.tui.puzzle_text import wrong_lines
+
+        try:
+            answer = self.attempt.play(move)
+        except AzulejosError as error:
+            _say(self.words.error(error))
+            return
         if answer.replies:
             moves = " ".join(answer.replies)
-            text = words.gettext("Right. The others reply: {moves}", moves=moves)
-            console.print(text, highlight=False)
-        return True
-    kept.add(attempt.puzzle, solved=False)
-    _explain(attempt, move, words)
-    return False
+            _say(self.words.gettext("Right. The others reply: {moves}", moves=moves))
+        if not answer.correct:
+            self._count(solved=False)
+            for line in wrong_lines(self.words, self.puzzle, self.attempt.explain(move)):
+                _say(f"  {line}")
 
+    def _count(self, *, solved: bool) -> None:
+        """Count the first answer; the others change nothing."""
+        if self.has_answered:
+            return
+        self.has_answered = True
+        try:
+            self.session.add(self.puzzle, solved=solved)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            _say(self.words.gettext("Your results can't be saved: {reason}", reason=reason))
 
-def _explain(attempt: Attempt, move: str, words: Words) -> None:
-    from azulejos.i18n.analysis import fact_sentence
+    def _end(self) -> None:
+        from azulejos.tui.puzzle_text import end_lines
 
-    found = attempt.explain(move)
-    percent = f"{100 * found.loss:.0f}"
-    text = words.gettext(
-        "Not the best: {move} lowers your chance of winning by {percent} percentage points.",
-        move=move,
-        percent=percent,
-    )
-    console.print(text, highlight=False)
-    players = attempt.puzzle.players
-    names = [words.gettext("Player {number}", number=seat) for seat in range(1, players + 1)]
-    for fact in found.facts:
-        console.print(f"  {fact_sentence(words, fact, names)}", markup=False, highlight=False)
-
-
-# The device
-
-
-def _file() -> Path:
-    from azulejos.tui.storage import state_folder
-
-    return state_folder() / "puzzles.json"
-
-
-def _load(words: Words) -> Progress:
-    """What is kept on this device; a damaged file is put aside."""
-    from azulejos.puzzles.progress import Progress, read_progress
-
-    path = _file()
-    if not path.exists():
-        return Progress()
-    found = read_progress(path.read_text(encoding="utf-8", errors="replace"))
-    if found.damaged:
-        aside = path.with_suffix(".damaged")
-        path.replace(aside)
-        text = words.gettext(
-            "Some of your puzzle results could not be read; the file is kept as {file}.",
-            file=str(aside),
-        )
-        console.print(text, markup=False, highlight=False)
-    return found
-
-
-def _save(kept: Progress, words: Words) -> None:
-    from azulejos.tui.storage import write_atomically
-
-    try:
-        write_atomically(_file(), kept.to_text())
-    except OSError as error:
-        reason = error.strerror or str(error)
-        console.print(words.gettext("Your results can't be saved: {reason}", reason=reason))
+        for line in end_lines(self.words, self.puzzle, self.session, solved=self.attempt.solved):
+            _say(line)
 
 
 # Making and verifying

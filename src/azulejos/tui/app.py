@@ -19,6 +19,11 @@ from azulejos.tui import saved_games, size, storage
 from azulejos.tui.game_list import FinishedGamesScreen
 from azulejos.tui.local import PACE, LocalTable
 from azulejos.tui.preparation import PreparationScreen
+from azulejos.tui.puzzle import PuzzleScreen
+from azulejos.tui.puzzle_menu import PuzzleMenu
+from azulejos.tui.puzzle_session import PuzzleSession, Wish, load_progress
+from azulejos.tui.puzzle_table import PuzzleTable
+from azulejos.tui.puzzle_text import damaged_text, standing_text
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.replay import ReplayScreen
 from azulejos.tui.saved_games import GameFile, StoredGame
@@ -60,15 +65,17 @@ class AzulejosApp(App[None]):
         opening: Callable[[Words], TableSource] | None = None,
         *,
         record: Game | None = None,
+        puzzles: Wish | None = None,
         pace: float = PACE,
         seed: int | None = None,
         precompiler: Precompiler | None = None,
     ) -> None:
-        """Open on a table or a record; without either, on the start screen."""
+        """Open on a table, a record or puzzles; without these, on the start screen."""
         super().__init__()
         self.words = words
         self.opening = opening
         self.record = record
+        self.puzzles = puzzles
         self.pace = pace
         self.seed = seed
         self.precompiler = precompiler or Precompiler()
@@ -92,6 +99,8 @@ class AzulejosApp(App[None]):
         """Show screens one after another, until the user leaves."""
         if self.record is not None:
             await self.push_screen_wait(ReplayScreen(self.record, self.words))
+        elif self.puzzles is not None:
+            await self._solve(self.puzzles)
         elif self.opening is not None:
             await self._play(self.opening(self.words))
         else:
@@ -121,8 +130,39 @@ class AzulejosApp(App[None]):
                     self._speak(code)
                 case "finished":
                     await self._browse()
+                case "puzzles":
+                    await self._choose_puzzles()
                 case _:
                     return None
+
+    async def _choose_puzzles(self) -> None:
+        """Solve puzzles of one kind after another, until the choice is left."""
+        while True:
+            session = self._puzzle_session(Wish())
+            menu = PuzzleMenu(self.words, standing_text(self.words, session))
+            if (wish := await self.push_screen_wait(menu)) is None:
+                return
+            await self._solve(wish)
+
+    async def _solve(self, wish: Wish) -> None:
+        """Solve puzzles until there are none left, or the person leaves."""
+        session = self._puzzle_session(wish)
+        puzzle = session.next()
+        if puzzle is None:
+            self.notify(self.words.gettext("You have tried all of these puzzles."))
+            return
+        table: TableSource | None = PuzzleTable(puzzle, self.words, self.precompiler)
+        while isinstance(table, PuzzleTable):
+            await self._prepare(table.puzzle.game)
+            screen = PuzzleScreen(table, session, self.words)
+            table = await self.push_screen_wait(screen)
+
+    def _puzzle_session(self, wish: Wish) -> PuzzleSession:
+        """A session with what is kept; says what could not be read."""
+        progress, aside = load_progress()
+        if aside is not None:
+            self.notify(damaged_text(self.words, aside), severity="warning", timeout=20)
+        return PuzzleSession(wish, progress)
 
     async def _browse(self) -> None:
         """Replay finished games, until the list is left."""

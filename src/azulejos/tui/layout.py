@@ -35,15 +35,19 @@ def show_table(
     seat: int,
     look: Look,
     aside: int = 0,
+    status: str | None = None,
 ) -> Size:
-    """Draw a table with a seat's board in full; `aside` columns stay free. The board's size."""
+    """Draw a table with a seat's board in full; `aside` columns stay free. The board's size.
+
+    A status is shown in place of whose turn it is.
+    """
     width, height = screen.size
     screen.set_class(look.scale > 1, "large")
     mine = draw_mine(update.state, seat, names[seat], look)
     left = width - mine.size.width - aside - (LARGE_GAP if look.scale > 1 else 0)
     offer = draw_offer(update.state, look, left)
     room = height - AROUND - offer.size.height
-    show_picture(screen, "#banner", draw_banner(update, names, look))
+    show_picture(screen, "#banner", draw_banner(update, names, look, status))
     show_picture(screen, "#offer", offer)
     show_picture(screen, "#others", draw_others(update.state, names, seat, look, left, room))
     show_picture(screen, "#mine", mine)

@@ -18,11 +18,14 @@ from azulejos.tui.tiles import Look
 MINI = 14
 
 
-def draw_banner(update: Update, names: Sequence[str], look: Look) -> Canvas:
-    """Turn, round, wild colour, and all scores."""
+def draw_banner(
+    update: Update, names: Sequence[str], look: Look, status: str | None = None
+) -> Canvas:
+    """Turn, or a status in its place, round, wild colour, and all scores."""
     state, words, inks = update.state, look.words, look.inks
     canvas = Canvas()
-    x = canvas.put(1, 0, turn_text(words, update, names), f"bold {inks.accent}")
+    turn = turn_text(words, update, names) if status is None else status
+    x = canvas.put(1, 0, turn, f"bold {inks.accent}")
     rounds = GAME_VIEWS[game_of(state)].rounds
     x = canvas.put(x, 0, f"  ·  {round_text(words, state, rounds)}", inks.ink)
     if state.wild and not state.over:

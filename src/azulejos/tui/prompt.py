@@ -30,10 +30,16 @@ def draw_prompt(
     hint: HintAnswer | None = None,
     *,
     is_asking: bool = False,
+    status: str | None = None,
 ) -> Canvas:
-    """The instruction, the hint or that it is being found, and the buttons of the present step."""
+    """The instruction, the hint or that it is being found, and the buttons of the present step.
+
+    A status is shown while there is nothing to choose, in place of who is waited for.
+    """
     canvas = Canvas(width, 1)
-    lines = [*_undo_request(update, names, look), *_instruction(update, names, builder, look)]
+    waiting = _waiting(update, names, look) if status is None else status
+    instruction = _instruction(update, builder, look, waiting)
+    lines = [*_undo_request(update, names, look), *instruction]
     for y, line in enumerate(lines):
         canvas.put(LEFT, y, line)
     y = len(lines)
@@ -63,13 +69,11 @@ def _undo_request(update: Update, names: Sequence[str], look: Look) -> list[Text
     return [Text(text, f"bold {look.inks.accent}")]
 
 
-def _instruction(
-    update: Update, names: Sequence[str], builder: MoveBuilder, look: Look
-) -> list[Text]:
+def _instruction(update: Update, builder: MoveBuilder, look: Look, waiting: str) -> list[Text]:
     state, words, inks = update.state, look.words, look.inks
     step, strong = builder.step, f"bold {inks.ink}"
     if step == "wait":
-        return [Text(_waiting(update, names, look), inks.muted)]
+        return [Text(waiting, inks.muted)]
     if step == "confirm" and builder.pending is not None:
         lines = _warnings(update.table.game, builder.pending.warnings, look)
         return [*lines, Text(words.gettext("Play it anyway?"), strong)]

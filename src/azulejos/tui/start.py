@@ -38,7 +38,7 @@ class Language:
     code: str
 
 
-#: What the start screen is dismissed with; the texts are `finished` and `leave`.
+#: What the start screen is dismissed with; the texts are `finished`, `puzzles` and `leave`.
 Wish: TypeAlias = Setup | StoredGame | Language | str
 
 
@@ -87,6 +87,7 @@ class StartScreen(Screen[Wish]):
             bind("c", "resume", show=False)
         if self.has_archive:
             bind("f", "finished", words.gettext("Finished games"))
+        bind("p", "puzzles", words.gettext("Puzzles"))
         bind("l", "language", words.gettext("Language"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
         bind("q,escape", "leave", words.gettext("Leave"))
@@ -210,6 +211,10 @@ class StartScreen(Screen[Wish]):
     def action_finished(self) -> None:
         """Show the finished games."""
         self.dismiss("finished")
+
+    def action_puzzles(self) -> None:
+        """Solve puzzles."""
+        self.dismiss("puzzles")
 
     def action_help(self) -> None:
         """Show the help."""

@@ -203,9 +203,13 @@ class TableScreen(Screen[TableSource | None]):
     def _write_log(self, update: Update) -> None:
         for entry in update.entries:
             for sentence in entry_text(self.words, update.table.game, entry, self.names):
-                self.log_lines.append(sentence)
-                for log in self.query(Lines):
-                    log.write(sentence)
+                self.write_log(sentence)
+
+    def write_log(self, line: Text) -> None:
+        """Add a line to the log."""
+        self.log_lines.append(line)
+        for log in self.query(Lines):
+            log.write(line)
 
     def _take_presence(self, message: Presence) -> None:
         if self.latest is not None:
@@ -252,7 +256,8 @@ class TableScreen(Screen[TableSource | None]):
         look = self._look(update.table.game)
         has_log = width >= LOG_WIDTH
         aside = SIDE if has_log else 0
-        board = show_table(self, update, self.names, self.mine, look, aside)
+        status = self.status()
+        board = show_table(self, update, self.names, self.mine, look, aside, status)
         under = not has_log and height - AROUND - board.height >= MIN_LOG
         self.set_class(has_log, "with-log")
         self.set_class(under, "with-log-below")
@@ -264,6 +269,7 @@ class TableScreen(Screen[TableSource | None]):
             width - 1,
             self.hint,
             is_asking=self._is_asking,
+            status=status,
         )
         if not (has_log or under) and self.log_lines and prompt.size.height < 3:
             news = self.log_lines[-1].copy()
@@ -271,6 +277,10 @@ class TableScreen(Screen[TableSource | None]):
             prompt.put(1, prompt.size.height, news)
         show_picture(self, "#prompt", prompt)
         self.refresh_bindings()
+
+    def status(self) -> str | None:
+        """What is shown in place of whose turn it is; None for that."""
+        return None
 
     def _with_clock(self, update: Update) -> Update:
         """An update with its clock as it is now."""
