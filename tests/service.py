@@ -22,6 +22,8 @@ LOOSE_LIMITS = (
     "requests=100000/60",
     "page_requests=100000/10",
     "connects=100000/10",
+    # A machine that runs other tests is late, too.
+    "lag_seconds=60",
 )
 
 

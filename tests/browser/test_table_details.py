@@ -198,6 +198,15 @@ def test_final_boards_are_shown_once(open_page: OpenPage, service: Service) -> N
     expect(page.locator(".board")).to_have_count(2)
 
 
+def test_the_newest_sentence_has_room_beside_the_scores(
+    open_page: OpenPage, service: Service
+) -> None:
+    made = new_table(service.address, "me", "friend", game="summer-pavilion")
+    page = open_page(link(made), size=(1024, 768), language="de")
+    expect(page.locator(".table-bar .ticker-words")).to_be_visible()
+    assert box_of(page, ".table-bar .ticker")["width"] > 240
+
+
 def test_settings_need_no_scrolling(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("button", name="Settings").click()
