@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import numba
@@ -17,6 +18,7 @@ from azulejos.engine import GAMES
 from azulejos.engine.dispatch import apply, deal_tile, random_action
 from azulejos.engine.rng import draw_from, new_stream, next_bits
 from azulejos.engine.state import DEAL, OVER, States
+from azulejos.envs.gymnasium import BotsEnv
 from azulejos.envs.pettingzoo import RawEnv
 from azulejos.envs.stepping import reset_state, sample_action, sample_actions, write_mask
 from azulejos.envs.vector import SEAT, BotsVectorEnv
@@ -24,6 +26,8 @@ from azulejos.envs.vector import SEAT, BotsVectorEnv
 RUNS = 7
 SECONDS_A_RUN = 0.4
 SIZES = (1, 64, 1024, 4096)
+#: Games at once for Stable-Baselines3.
+AGENTS = (16, 64, 256)
 MEASURED = 1024
 REQUIRED = 0.4
 
@@ -96,6 +100,40 @@ class Bare:
         return moves
 
 
+class Single:
+    """Gymnasium's environment of one game, playing random masked actions."""
+
+    def __init__(self, game: str) -> None:
+        self.env = BotsEnv(game)
+        self.mask = self.env.reset(seed=1)[1]["action_mask"]
+        self.stream = new_stream(2)
+
+    def step(self) -> int:
+        """One step of the agent; its game is reset when it is over."""
+        _, _, terminated, _, info = self.env.step(sample_action(self.mask, self.stream))
+        self.mask = self.env.reset()[1]["action_mask"] if terminated else info["action_mask"]
+        return 1
+
+
+class StableBaselines:
+    """Stable-Baselines3's `VecEnv`, playing random masked actions."""
+
+    def __init__(self, game: str, count: int) -> None:
+        from azulejos.envs.stable_baselines import BotsVecEnv
+
+        self.env = BotsVecEnv(game, count)
+        self.env.seed(1)
+        self.env.reset()
+        self.stream, self.chosen = new_stream(2), np.zeros(count, np.int64)
+
+    def step(self) -> int:
+        """Step all games once; returns the number of steps of agents."""
+        vector = self.env.vector
+        self.env.env_method("action_masks")  # as MaskablePPO does
+        self.env.step(vector.random_actions(self.stream, self.chosen))
+        return vector.num_envs
+
+
 class Aec:
     """PettingZoo's environment without its wrappers, all seats playing random masked actions."""
 
@@ -154,8 +192,36 @@ def measure(game: str, console: Console) -> None:
     )
 
 
+def measure_agents(game: str, console: Console) -> None:
+    """Steps of agents per second: single environments, and batches as Stable-Baselines3 sees them.
+
+    A step is an action of the agent with the bots' replies, not a move.
+    """
+    single = Single(game)
+    batches = {count: StableBaselines(game, count) for count in AGENTS}
+    for warm in (single, *batches.values()):
+        warm.step()
+    table = Table(title=f"{game}: steps of agents per second on one core (median of {RUNS} runs)")
+    for heading in ("what", "games at once", "steps/s", "of the single environment"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    rates: dict[int, list[float]] = {0: [], **{count: [] for count in AGENTS}}
+    for _ in range(RUNS):
+        rates[0].append(rate(single.step))
+        for count, batch in batches.items():
+            rates[count].append(rate(batch.step))
+    for count, found in rates.items():
+        ratio = statistics.median(own / other for own, other in zip(found, rates[0], strict=True))
+        what = "Stable-Baselines3 VecEnv" if count else "Gymnasium, single"
+        table.add_row(
+            what, f"{max(1, count):,}", f"{statistics.median(found):,.0f}", f"{ratio:.1f}"
+        )
+    console.print(table)
+
+
 def main() -> None:
     """Run all benchmarks of the environments."""
     console = Console()
     for game in GAMES:
         measure(game, console)
+        if find_spec("stable_baselines3") is not None:
+            measure_agents(game, console)

@@ -10,18 +10,18 @@ from typing import Any
 
 import gymnasium
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.env_util import make_vec_env
 
 import azulejos.envs  # noqa: F401  (registers the environments)
+from azulejos.envs.stable_baselines import BotsVecEnv
 
 ENVIRONMENT = "azulejos/azul-v0"
 
 
 def train(steps: int) -> Any:
     """A model that has played so many steps; points in hand teach faster than victories."""
-    env = make_vec_env(ENVIRONMENT, n_envs=8, seed=1, env_kwargs={"reward": "score-difference"})
+    env = BotsVecEnv("azul", 16, reward="score-difference")
     model = MaskablePPO(
-        "MlpPolicy", env, n_steps=256, batch_size=256, gamma=1.0, gae_lambda=0.9, seed=1
+        "MlpPolicy", env, n_steps=128, batch_size=256, gamma=1.0, gae_lambda=0.9, seed=1
     )
     return model.learn(steps)
 

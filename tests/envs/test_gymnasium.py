@@ -148,6 +148,51 @@ def test_both_autoreset_modes_play_the_same_games(name: str) -> None:
     assert [kept[0] for kept in ends["later"]] == [kept[0] for kept in ends["once"]]
 
 
+def test_without_autoreset_terminated_games_wait_for_a_reset_of_their_own() -> None:
+    by_hand = BotsVectorEnv("azul", 4, autoreset_mode="Disabled")
+    at_once = BotsVectorEnv("azul", 4, autoreset_mode="SameStep")
+    masks = by_hand.reset(seed=1)[1]["action_mask"]
+    at_once.reset(seed=1)
+    generator, resets = np.random.default_rng(1), 0
+    for _ in range(STEPS):
+        actions = np.array([chosen(mask, generator) for mask in masks])
+        rows, rewards, over, _, info = by_hand.step(actions)
+        expected, same_rewards, same_over, _, same_info = at_once.step(actions)
+        assert np.array_equal(rewards, same_rewards)
+        assert np.array_equal(over, same_over)
+        masks = info["action_mask"]
+        if over.any():
+            resets += 1
+            assert not masks[over].any()
+            for index in np.flatnonzero(over):
+                assert np.array_equal(rows[index], same_info["final_obs"][index])
+            with pytest.raises(ResetNeeded, match=r"terminated games \["):
+                by_hand.step(actions)
+            rows, info = by_hand.reset(options={"reset_mask": over})
+            masks = info["action_mask"]
+        assert np.array_equal(rows, expected)
+        assert np.array_equal(masks, same_info["action_mask"])
+    assert resets > 4
+
+
+def test_a_reset_of_some_games_leaves_the_others_alone() -> None:
+    env = BotsVectorEnv("azul", 3, autoreset_mode="Disabled")
+    first, _ = env.reset(seed=1)
+    later = env.step(env.random_actions(new_stream(1)))[0]
+    rows, _ = env.reset(seed=1, options={"reset_mask": np.array([False, True, False])})
+    assert np.array_equal(rows[1], first[1])
+    assert not np.array_equal(later[1], first[1])
+    assert np.array_equal(rows[[0, 2]], later[[0, 2]])
+
+
+@pytest.mark.parametrize("mask", [[True, False, True], np.ones(2, bool), np.ones(3, int)])
+def test_a_reset_mask_is_a_boolean_for_each_game(mask: object) -> None:
+    env = BotsVectorEnv("azul", 3, autoreset_mode="Disabled")
+    env.reset(seed=1)
+    with pytest.raises(BadOption, match="reset_mask"):
+        env.reset(options={"reset_mask": mask})
+
+
 def test_an_illegal_action_ends_its_own_game_only() -> None:
     env = BotsVectorEnv("azul", 3)
     env.reset(seed=1)
@@ -214,6 +259,6 @@ def test_who_cannot_be_played_against_is_refused() -> None:
     with pytest.raises(BadOption):
         BotsEnv("azul", players=4, opponents=("random",))
     with pytest.raises(BadOption):
-        BotsVectorEnv("azul", 2, autoreset_mode="Disabled")
+        BotsVectorEnv("azul", 2, autoreset_mode="Sometimes")
     with pytest.raises(ResetNeeded):
         BotsVectorEnv("azul", 2).step(np.zeros(2, np.int64))

@@ -17,11 +17,14 @@ from azulejos.engine.errors import MissingExtra
         ("pettingzoo", "pettingzoo", "pettingzoo", "rl"),
         ("gymnasium", "gymnasium", "gymnasium", "rl"),
         ("openspiel", "pyspiel", "open_spiel", "openspiel"),
+        ("stable_baselines", "stable_baselines3", "stable_baselines3", "sb3"),
     ],
 )
 def test_an_adapter_tells_what_to_install(
     module: str, package: str, told: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for loaded in [name for name in sys.modules if name.startswith(f"{package}.")]:
+        monkeypatch.setitem(sys.modules, loaded, None)
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.delitem(sys.modules, f"azulejos.envs.{module}", raising=False)
     with pytest.raises(MissingExtra, match=rf"{told} is missing.*azulejos\[{extra}\]"):

@@ -213,14 +213,6 @@ class Batch(NamedTuple):
 
 
 @compiled
-def reset_all(batch: Batch, first: int, seat: int, streams: Streams) -> None:
-    """Reset all games, and write observations and masks."""
-    for index in range(len(batch.states)):
-        reset_game(batch, index, first, streams)
-        write_game(batch, index, seat)
-
-
-@compiled
 def reset_game(batch: Batch, index: int, first: int, streams: Streams) -> None:
     """Reset one game, and advance it to the agent's first decision."""
     reset_state(batch.states, index, batch.starts, first, streams[index])
@@ -283,9 +275,9 @@ def step_all(
 
 
 @compiled
-def autoreset(batch: Batch, first: int, seat: int, streams: Streams, terminated: Flags) -> None:
-    """Reset the terminated games (same-step autoreset), and write their observations and masks."""
+def reset_games(batch: Batch, first: int, seat: int, streams: Streams, chosen: Flags) -> None:
+    """Reset the chosen games, and write their observations and masks."""
     for index in range(len(batch.states)):
-        if terminated[index]:
+        if chosen[index]:
             reset_game(batch, index, first, streams)
             write_game(batch, index, seat)

@@ -7,6 +7,7 @@ terminates its game with a reward of -1.
 Autoreset follows Gymnasium's `autoreset_mode`. NEXT_STEP (the default): a terminated game is reset
 by the following step, which ignores its action and has reward 0. SAME_STEP: it is reset at once;
 the observation is that of the new game, and `info["final_obs"]` has the last one of the old.
+DISABLED: `reset` with the option `reset_mask` resets it, before the next step.
 """
 
 from __future__ import annotations
@@ -31,10 +32,9 @@ from azulejos.envs.stepping import (
     Batch,
     Flags,
     Streams,
-    autoreset,
     new_streams,
     random_seed,
-    reset_all,
+    reset_games,
     sample_actions,
     step_all,
 )
@@ -86,20 +86,17 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
         if not (isinstance(num_envs, int) and num_envs >= 1):
             expected = Positive("whole")
             raise BadOption("out-of-range", option="num_envs", expected=expected, got=num_envs)
-        mode = AutoresetMode(autoreset_mode)
-        if mode is AutoresetMode.DISABLED:
-            modes = Choice((AutoresetMode.NEXT_STEP.value, AutoresetMode.SAME_STEP.value))
-            raise BadOption("unknown-value", option="autoreset_mode", expected=modes, got=mode)
+        mode = _autoreset_mode(autoreset_mode)
         self.episode = Episode(game, players, board, first_player, reward, normalised, options)
         self.opponents = opponent_names(opponents, players)
         self.num_envs, self.render_mode, self.copy = num_envs, render_mode, copy
         self.metadata = {**self.metadata, "autoreset_mode": mode}
-        self._same_step = mode is AutoresetMode.SAME_STEP
+        self._mode = mode
         self._make_spaces()
         self.batch = self._new_batch()
         self._streams: Streams | None = None
         self._truncated = np.zeros(num_envs, np.bool_)
-        #: Games to be reset by the next step.
+        #: Terminated games that are not reset yet.
         self._terminated = np.zeros(num_envs, np.bool_)
         #: Moves in all games so far, those of the bots included.
         self.moves = 0
@@ -132,18 +129,42 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: Mapping[str, object] | None = None,  # noqa: ARG002
+        options: Mapping[str, object] | None = None,
     ) -> tuple[Row, Info]:
-        """Reset all games. Game `n` has the seed `seed + n`, or the n-th of a list."""
-        if seed is not None or self._streams is None:
-            self._streams = np.stack(
-                [new_streams(own, self.episode.players) for own in self._seeds(seed)]
-            )
-        reset_all(self.batch, self.episode.first, SEAT, self._streams)
-        self._terminated[:] = False
-        self.batch.illegal[:] = False
+        """Reset all games, or those of a boolean array, the option `reset_mask`.
+
+        Game `n` has the seed `seed + n`, or the n-th of a list.
+        """
+        chosen = self._reset_mask((options or {}).get("reset_mask"))
+        streams = self._seeded(seed, chosen)
+        reset_games(self.batch, self.episode.first, SEAT, streams, chosen)
+        self._terminated[chosen] = False
+        self.batch.illegal[chosen] = False
         masks = self._returned(self.batch.masks)
         return self._returned(self.batch.observations), {"action_mask": masks}
+
+    def _reset_mask(self, mask: object) -> Flags:
+        """The games to reset: all of them before the first step."""
+        if mask is None or self._streams is None:
+            return np.ones(self.num_envs, np.bool_)
+        if isinstance(mask, np.ndarray) and mask.dtype == np.bool_:
+            if mask.shape == (self.num_envs,):
+                return mask.copy()
+            mask = mask.shape
+        expected = Expected("number-per-game")
+        raise BadOption("wrong-count", option="reset_mask", expected=expected, got=mask)
+
+    def _seeded(self, seed: int | Sequence[int | None] | None, chosen: Flags) -> Streams:
+        """The streams of all games; with a seed, those of the chosen games are new."""
+        players = self.episode.players
+        if self._streams is None:
+            self._streams = np.zeros((self.num_envs, 1 + players), np.uint64)
+        elif seed is None:
+            return self._streams
+        for index, own in enumerate(self._seeds(seed)):
+            if chosen[index]:
+                self._streams[index] = new_streams(own, players)
+        return self._streams
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
         if isinstance(seed, int):
@@ -158,6 +179,9 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
         """Play an action in every game, and the bots' replies."""
         if self._streams is None:
             raise ResetNeeded("expected `reset` before `step`")
+        if self._mode is AutoresetMode.DISABLED and self._terminated.any():
+            over = np.flatnonzero(self._terminated).tolist()
+            raise ResetNeeded(f"expected `reset` of the terminated games {over} before `step`")
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
             expected = Expected("number-per-game")
@@ -168,7 +192,7 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
         )
         terminated = self._terminated.copy()
         info: Info = {"illegal": self._returned(batch.illegal)}
-        if self._same_step and terminated.any():
+        if self._mode is AutoresetMode.SAME_STEP and terminated.any():
             info |= self._autoreset(self._streams)
         info["action_mask"] = self._returned(batch.masks)
         return (
@@ -185,7 +209,7 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
         final = np.full(self.num_envs, None, object)
         for index in np.flatnonzero(terminated):
             final[index] = self.batch.observations[index].copy()
-        autoreset(self.batch, self.episode.first, SEAT, streams, terminated)
+        reset_games(self.batch, self.episode.first, SEAT, streams, terminated)
         self._terminated[:] = False
         return {"final_obs": final, "_final_obs": terminated}
 
@@ -212,6 +236,16 @@ class BotsVectorEnv(VectorEnv[Row, Actions, npt.NDArray[np.float64 | np.bool_]])
             self.episode.states[:] = self.batch.states[index : index + 1]
             frames.append(self.episode.render(self.render_mode))
         return tuple(frames)
+
+
+def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        modes = Choice(tuple(own.value for own in AutoresetMode))
+        raise BadOption(
+            "unknown-value", option="autoreset_mode", expected=modes, got=mode
+        ) from None
 
 
 def _policy(name: str) -> int:
