@@ -34,6 +34,7 @@ IMPORTS = {
     "precompile": {"analysis", "bots", "engine", "game", "search", "session"},
     "parallel": {"engine"},
     "arena": {"analysis", "bots", "engine", "game", "parallel", "precompile", "search", "version"},
+    "datasets": {"arena", "bots", "engine", "game", "parallel", "training", "version"},
     "training": {"arena", "engine", "parallel", "search"},
     "envs": {"bots", "engine", "render"},
     "server": {
@@ -64,6 +65,7 @@ IMPORTS = {
         "analysis",
         "arena",
         "bots",
+        "datasets",
         "engine",
         "game",
         "i18n",

@@ -47,6 +47,7 @@ COMMANDS = [
         "arena",
         "bench",
         "bot",
+        "dataset",
         "perft",
         "play",
         "puzzles",
