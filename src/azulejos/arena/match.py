@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from collections.abc import Callable, Iterable
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
@@ -139,6 +140,44 @@ class Match:
         text = json.dumps(self.plan, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    @property
+    def spec(self) -> GameSpec:
+        """What a worker process needs to play any game."""
+        return GameSpec(
+            self.game,
+            self.board,
+            self.entrants,
+            self.labels,
+            self.seed,
+            self.grace_period,
+            self.luck_adjusted,
+        )
+
+    @property
+    def command(self) -> str:
+        """The command that plays this match."""
+        options: dict[str, object] = {
+            "game": self.game,
+            "board": self.board,
+            "players": self.players,
+            "games": self.planned,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "sprt": self.sprt and f"{self.sprt[0]:g},{self.sprt[1]:g}",
+        }
+        words = ["azulejos", "arena", *self.contestants]
+        for name, value in options.items():
+            if value is not None:
+                words += [f"--{name}", str(value)]
+        return shlex.join(words + ["--luck-adjusted"] * self.luck_adjusted)
+
+    @property
+    def version(self) -> str:
+        """The version of the package, and a hash of the code and networks of our bots."""
+        return f"azulejos {__version__}, bots {bots_version()}"
+
     # Playing
 
     def play(
@@ -188,16 +227,7 @@ class Match:
         if not missing or progress.is_decided:
             return
         self._prepare()
-        spec = GameSpec(
-            self.game,
-            self.board,
-            self.entrants,
-            self.labels,
-            self.seed,
-            self.grace_period,
-            self.luck_adjusted,
-        )
-        games = workers.run(partial(play_game, spec), map(self.schedule.game, missing))
+        games = workers.run(partial(play_game, self.spec), map(self.schedule.game, missing))
         with closing(games):
             for game in games:
                 if log is not None:

@@ -165,6 +165,8 @@ class Result:
         return json.dumps(
             {
                 "match": self.match.to_data(),
+                "version": self.match.version,
+                "command": self.match.command,
                 "interrupted": self.interrupted,
                 "sprt": self.sprt and self._sprt_data(self.sprt),
                 "contestants": list(self._contestants_data()),
