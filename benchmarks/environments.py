@@ -199,8 +199,8 @@ def measure_agents(game: str, console: Console) -> None:
     """
     single = Single(game)
     batches = {count: StableBaselines(game, count) for count in AGENTS}
-    for warm in (single, *batches.values()):
-        warm.step()
+    for step in (single.step, *(batch.step for batch in batches.values())):
+        step()
     table = Table(title=f"{game}: steps of agents per second on one core (median of {RUNS} runs)")
     for heading in ("what", "games at once", "steps/s", "of the single environment"):
         table.add_column(heading, justify="left" if heading == "what" else "right")

@@ -53,6 +53,9 @@ def test_a_match_is_told_kept_and_drawn(run: Run, tmp_path: Path) -> None:
     greedy = result.rates[0]
     assert re.search(rf"greedy .* {greedy.wins:.0f}/6 .* {greedy.rate:.1%} ", out)
     assert "Elo stronger" in out
+    command = "azulejos arena greedy random --game azul --board coloured --players 2 --games 6"
+    assert f"{result.match.version}: {command} --seed 3\n" in out
+    assert f'"command": "{command} --seed 3"' in (tmp_path / "m.json").read_text(encoding="utf-8")
     assert "result written to m.json\nresult written to m.svg\n" in out
     assert "greedy 6, random 0" in err
     assert "6/6" in err
@@ -143,7 +146,9 @@ def test_a_narrow_table_folds_words_and_cuts_no_numbers(
     program = f"cmd:{sys.executable} -c \"print('ready', flush=True); input()\""
     code, out, _ = run("arena", "random", program, "--games", "100", "--seed", "1", "--json", "m")
     assert code == 0
-    assert max(map(len, out.splitlines())) <= 80
+    table, _, command = out.partition("\nazulejos ")
+    assert max(map(len, table.splitlines())) <= 80
+    assert " --games 100 --seed 1\n" in command  # in one piece, to be copied
     assert "…" not in out
     result = read_result(Path("m").read_text(encoding="utf-8"))
     for row in report.rows(result):

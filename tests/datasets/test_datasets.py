@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import Position
 from azulejos.cli import dataset  # noqa: F401  (registers the command)
 from azulejos.cli.common import app
 from azulejos.datasets.config import DatasetConfig
 from azulejos.datasets.make import make
 from azulejos.datasets.rows import COLUMNS, Row, play_game
+from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.errors import BadOption, MissingExtra
 
 CONFIG = DatasetConfig(games=3, nodes=8, explore=0.3, games_in_file=2)
@@ -44,7 +44,7 @@ def test_moves_are_legal_and_shares_and_points_are_those_of_the_end(rows: list[R
         best = max(own, key=lambda row: row.points)
         assert best.result > 0
     for row in rows:
-        position = Position.from_text(row.position)
+        position: AnyPosition = find_game(CONFIG.game).read_position(row.position)
         assert position.to_play == row.player
         assert {row.move, row.best} <= {str(move) for move in position.legal_moves}
         assert 0 <= row.value <= 1

@@ -65,7 +65,7 @@ def format_wins(wins: float) -> str:
 
 
 def notes(result: Result) -> Iterator[str]:
-    """The lines below the table: fair share, Elo difference, SPRT, version and command."""
+    """The lines below the table: fair share, Elo difference, SPRT, missing packages."""
     first = result.rates[0]
     if first.fair < 0.5:
         yield f"a fair share of victories is {first.fair:.1%}"
@@ -78,7 +78,6 @@ def notes(result: Result) -> Iterator[str]:
         yield f"the rate less luck is as sure as that of {saved:.1f} times as many games"
     if result.sprt is not None:
         yield f"SPRT of {result.sprt}"
-    yield f"{result.match.version}: {result.match.command}"
     if result.ratings_if_possible() is None:
         yield "ratings need OpenSkill: pip install 'azulejos[arena]'"
 

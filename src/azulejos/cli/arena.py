@@ -114,6 +114,8 @@ def _print_result(result: Result, json: Path | None, plot: Path | None) -> None:
     console.print(_table(result))
     for note in report.notes(result):
         console.print(note, markup=False, highlight=False)
+    source = f"{result.match.version}: {result.match.command}"
+    console.print(source, markup=False, highlight=False, soft_wrap=True)
     if json is not None:
         json.write_text(result.to_json(), encoding="utf-8")
     if plot is not None:

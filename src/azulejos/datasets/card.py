@@ -30,7 +30,8 @@ estimate, not the truth: the result of the game is in `result`.
 |---|---|
 {columns}
 
-Positions and moves are read by `azulejos.Position.from_text`. The sources and networks of the bots
+Positions are read by `azulejos.azul.Position.from_text` and `azulejos.pavilion.Position.from_text`;
+moves are the texts of their `legal_moves`. The sources and networks of the bots
 have the fingerprint `{bots}`. The same command makes the same rows on any machine, with any number
 of processes, and continues where it was interrupted:
 
