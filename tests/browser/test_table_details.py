@@ -205,6 +205,10 @@ def test_the_newest_sentence_has_room_beside_the_scores(
     page = open_page(link(made), size=(1024, 768), language="de")
     expect(page.locator(".table-bar .ticker-words")).to_be_visible()
     assert box_of(page, ".table-bar .ticker")["width"] > 240
+    four = new_table(service.address, "me", "friend", "friend", "friend", game="summer-pavilion")
+    page = open_page(link(four), language="de")
+    expect(page.locator(".scores li")).to_have_count(4)
+    assert box_of(page, ".table-bar")["height"] < 80
 
 
 def test_settings_need_no_scrolling(open_page: OpenPage) -> None:

@@ -199,6 +199,15 @@ def test_trays_and_words_fit_in_every_pair_of_circumstances(
     check_rows(open_page, service, [row for row in rows if row["moment"] == moment])
 
 
+def test_a_phone_has_room_for_four_names_and_for_many_ways_to_pay(
+    open_page: OpenPage, service: Service
+) -> None:
+    sizes: dict[str, Any] = {"is": (844, 390), "de": (360, 640)}
+    row = {"game": "summer-pavilion", "seats": 4, "moment": "asking", "theme": "light"}
+    rows = [{**row, "language": language, "size": size} for language, size in sizes.items()]
+    check_rows(open_page, service, rows)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", FACTORS["game"])
 @pytest.mark.parametrize("seats", FACTORS["seats"])

@@ -227,8 +227,8 @@ function Payments({ game, act }) {
             <${Points} value=${option.points} />
           </button>`,
       )}
-      <${Back} act=${act} news=${{ space: null }} />
     </div>
+    <${Back} act=${act} news=${{ space: null }} />
   </div>`;
 }
 
