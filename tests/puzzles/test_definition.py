@@ -9,10 +9,10 @@ from azulejos.azul import Position, Seat, Setup
 from azulejos.engine import find_game
 from azulejos.puzzles import Puzzle, load_puzzles
 from azulejos.puzzles.definition import EFFORTS, Examiner, Finding, greedy_misses
-from azulejos.puzzles.generator import examiner_of, own_decisions, solution_of
+from azulejos.puzzles.generator import examiner_of, later_positions, own_decisions, solution_of
 from azulejos.puzzles.levels import TRIES, level_solves
 from azulejos.puzzles.themes import themes_of
-from azulejos.puzzles.verify import problems
+from azulejos.puzzles.verify import duplicates, problems
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,13 @@ def test_verification_finds_a_wrong_solution(known: Puzzle) -> None:
     position = find_game(known.game).read_position(known.position)
     other = next(str(move) for move in position.legal_moves if str(move) != known.solution[0])
     wrong = msgspec.structs.replace(known, solution=(other,))
-    assert any("not the only good move" in problem for problem in problems(wrong))
+    assert any(problem.startswith(f"{known.id}: solution: expected") for problem in problems(wrong))
+
+
+def test_a_later_position_of_a_puzzle_is_no_puzzle_of_its_own(known: Puzzle) -> None:
+    (later,) = later_positions(known)
+    part = msgspec.structs.replace(known, id="222222", position=later, solution=known.solution[2:])
+    assert list(duplicates([known, part])) == [f"222222: is part of {known.id}"]
 
 
 @pytest.mark.parametrize(
@@ -101,9 +107,11 @@ def test_verification_finds_a_wrong_solution(known: Puzzle) -> None:
     [
         ({"solution": ("9b5",)}, "there is no"),
         ({"id": "222222"}, "another name"),
-        ({"misses": 0.55}, "does not miss"),
-        ({"gaps": (0.05, 0.3)}, "too good"),
-        ({"shares": (0.99, 0.99)}, "decided"),
+        ({"misses": 0.55}, "misses: expected"),
+        ({"themes": ("keep",)}, "themes: expected"),
+        ({"own_moves": 1}, "own_moves: expected"),
+        ({"gaps": (0.05, 0.3)}, "shares of victory differ"),
+        ({"shares": (0.99, 0.99)}, "shares of victory differ"),
     ],
 )
 def test_verification_finds_false_claims(

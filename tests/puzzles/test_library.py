@@ -16,7 +16,7 @@ from azulejos.puzzles.ratings import check_ratings, solve_rates
 from azulejos.puzzles.verify import ROUNDING, duplicates, missing_kinds, problems
 
 #: Puzzles of each game at least, and themes that cannot occur in it.
-LEAST = {"azul": 600, "summer-pavilion": 140}
+LEAST = {"azul": 1_000, "summer-pavilion": 500}
 FOREIGN_THEMES = {
     "azul": {"star", "number", "combo", "wild", "keep"},
     "summer-pavilion": {"end", "prevent-end", "column", "colour"},

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from azulejos.engine.errors import BadFile, BadOption, UnknownName
-from azulejos.puzzles import Plan, make_puzzles
+from azulejos.engine.names import GAME_NAMES
+from azulejos.puzzles import Plan, Puzzle, how_made, load_puzzles, make_puzzles
 from azulejos.puzzles.generator import Task, search_game
 from azulejos.puzzles.make import write_file
 from azulejos.puzzles.text import read_facts, read_puzzles
@@ -54,6 +58,17 @@ def test_a_killed_run_resumes_with_the_same_result(finished: Path, tmp_path: Pat
         assert resumed.puzzles(key) == original.puzzles(key)
 
 
+def test_games_left_out_of_a_log_are_played_before_later_ones_count(
+    finished: Path, tmp_path: Path
+) -> None:
+    lines = finished.read_bytes().splitlines(keepends=True)
+    log = tmp_path / "azul.log"
+    log.write_bytes(lines[0] + b"".join(lines[2:]))
+    assert make_puzzles(PLAN, log).puzzles(("coloured", 2)) == make_puzzles(PLAN, finished).puzzles(
+        ("coloured", 2)
+    )
+
+
 def test_the_log_of_another_run_is_refused(finished: Path) -> None:
     with pytest.raises(BadOption, match="expected seed to be 7"):
         make_puzzles(Plan("azul", 8, (1, 0, 0)), finished)
@@ -67,6 +82,32 @@ def test_a_damaged_log_is_refused_with_its_line(finished: Path, tmp_path: Path) 
     log.write_bytes(b"nonsense\n")
     with pytest.raises(BadFile, match="line 1"):
         make_puzzles(PLAN, log)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_recorded_command_makes_the_packaged_puzzles(game: str) -> None:
+    facts = how_made(game)
+    recorded = re.fullmatch(
+        rf"azulejos puzzles make {game}.txt --game {game} --count ([0-9,]+) --seed ([0-9]+)",
+        facts["command"],
+    )
+    assert recorded is not None
+    puzzles = load_puzzles(game)
+    wanted = Plan(game, int(recorded[2]), counts_of(recorded[1])).wanted
+    assert Counter((one.board, one.players) for one in puzzles) == wanted
+    first: list[Puzzle] = []
+    number = 0
+    while not first:  # the first game of the first configuration that has puzzles
+        first += search_game(Task(game, "coloured", 2, int(recorded[2]), number)).puzzles
+        number += 1
+    unrated = [msgspec.structs.replace(one, rating=0) for one in puzzles]
+    assert unrated[: len(first)] == first
+
+
+def counts_of(text: str) -> tuple[int, int, int]:
+    """The numbers of an option."""
+    two, three, four = map(int, text.split(","))
+    return two, three, four
 
 
 def test_impossible_plans_are_refused(tmp_path: Path) -> None:

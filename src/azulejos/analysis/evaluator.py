@@ -187,9 +187,9 @@ class Evaluator:
         self.check()
         if self._is_alphabeta:
             found = self._alphabeta(states, nodes, multi_pv=True)
+            self.check()
         else:
-            found = self._puct(states, nodes)
-        self.check()
+            found = self.evaluate(states, nodes)
         return found.ranked
 
     # Alpha-beta

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.analysis.candidates import UNLIKELY_PROOF_NODES, preference, search_move
-from azulejos.analysis.evaluator import Evaluator, Ranked, equal_values
+from azulejos.analysis.evaluator import Evaluator, Found, Ranked, equal_values
 from azulejos.bots.baselines.greedy import GreedyBot
 from azulejos.engine import AnyPosition
 
@@ -29,7 +29,7 @@ CANDIDATES = 5
 MAX_OWN_MOVES = 4
 
 #: Fast looks at a position before the efforts: nodes, and the least gap that is let through.
-LOOKS = ((1_500, 0.04), (10_000, 0.055))
+LOOKS = ((300, 0.025), (1_500, 0.04), (10_000, 0.055))
 LOOK_SHARES = (0.10, 0.985)
 LOOK_TRIES = 4
 
@@ -77,39 +77,48 @@ class Examiner:
 
     def puzzle_move(self, position: AnyPosition) -> tuple[Finding, ...] | None:
         """What both efforts found, if the position is a puzzle."""
-        found = self.unique_move(position)
-        if found is None or not all(one.is_open for one in found):
+        found = self.unique_move(position, open_only=True)
+        if found is None or greedy_misses(position, found[0].action) <= LEAST_MISSES:
             return None
-        misses = greedy_misses(position, found[0].action)
-        return found if misses > LEAST_MISSES else None
+        return found
 
-    def unique_move(self, position: AnyPosition) -> tuple[Finding, ...] | None:
-        """What both efforts found, if they agree that one move is better than all others."""
+    def unique_move(
+        self, position: AnyPosition, *, open_only: bool = False
+    ) -> tuple[Finding, ...] | None:
+        """What both efforts found, if they agree that one move is better than all others.
+
+        With `open_only`, None too if the result is decided.
+        """
         findings: list[Finding] = []
         for nodes in EFFORTS:
-            found = self.examine(position, nodes)
-            if found is None or not found.is_unique:
-                return None
-            if findings and findings[0].action != found.action:
+            expected = findings[0].action if findings else None
+            found = self.examine(position, nodes, expected)
+            if found is None or not found.is_unique or (open_only and not found.is_open):
                 return None
             findings.append(found)
         return tuple(findings)
 
-    def examine(self, position: AnyPosition, nodes: int) -> Finding | None:
+    def examine(
+        self, position: AnyPosition, nodes: int, expected: int | None = None
+    ) -> Finding | None:
         """The best two moves at one effort.
 
-        None if there are no two, or if the search of the position itself, and the comparison of the
-        positions after the moves, disagree on the best.
+        None if there are no two, if the search of the position itself and the comparison of the
+        positions after the moves disagree on the best, or if it is not the expected one.
         """
         if len(position.legal_moves) < 2:
             return None
         states, player = position.states, int(position.states["to_play"][0])
         best = self.evaluator.evaluate(states, nodes).ranked[0].action
+        if expected not in (None, best):
+            return None
         actions = self._candidates(best, self.evaluator.rank(states, nodes))
         proof_nodes = nodes if position.is_last_round else UNLIKELY_PROOF_NODES
-        found = [
-            search_move(self.evaluator, states, action, nodes, proof_nodes) for action in actions
-        ]
+        found: list[Found] = []
+        for action in actions:
+            found.append(search_move(self.evaluator, states, action, nodes, proof_nodes))
+            if self._is_hopeless(found, player):
+                return None
         values = equal_values(found)
         first, second = sorted(
             range(len(actions)), key=lambda i: preference(values[i], player), reverse=True
@@ -124,6 +133,17 @@ class Examiner:
             line=(best, *found[first].line),
             second_line=(actions[second], *found[second].line),
         )
+
+    @staticmethod
+    def _is_hopeless(found: list[Found], player: int) -> bool:
+        """Whether a candidate comes too near the first one, whatever the others bring.
+
+        Values by depth are not compared yet: they depend on the depths of all candidates.
+        """
+        best, other = found[0], found[-1]
+        if len(found) == 1 or best.depth_shares or other.depth_shares:
+            return False
+        return best.value.shares[player] - other.value.shares[player] < LEAST_GAP
 
     @staticmethod
     def _candidates(best: int, ranked: tuple[Ranked, ...]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from time import process_time
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from azulejos.bots.names import LEVEL_NAMES
 from azulejos.engine import AnyPosition, unchecked
+from azulejos.engine.games import find_game
 from azulejos.engine.state import DEAL, OVER
 from azulejos.game import Game
 from azulejos.puzzles.definition import (
@@ -20,7 +22,7 @@ from azulejos.puzzles.definition import (
     greedy_misses,
 )
 from azulejos.puzzles.levels import level_solves, seeded_bot
-from azulejos.puzzles.model import Puzzle, name_of
+from azulejos.puzzles.model import Puzzle, canonical, name_of
 from azulejos.puzzles.themes import themes_of
 
 #: The levels of the players, weighted: a game of unequal players is decided too early.
@@ -65,14 +67,17 @@ def search_game(task: Task) -> Yield:
     game = Game(task.game, board=task.board, players=task.players, seed=seed)
     puzzles: list[Puzzle] = []
     known = set[tuple[int, int, str]]()
+    inside = set[str]()  # later positions of these puzzles
     while not game.is_over:
         position, seat = game.position, game.to_play
         assert seat is not None
-        puzzle = puzzle_at(examiner, position)
+        is_inside = canonical(one_line(position)) in inside
+        puzzle = None if is_inside else puzzle_at(examiner, position)
         if puzzle is not None:
             similar = (position.round, seat, puzzle.solution[0])
             if similar not in known:
                 puzzles.append(puzzle)
+                inside.update(later_positions(puzzle))
             known.add(similar)
         player = seeded_bot(levels[seat], bot_seeds[seat] + game.ply)
         game.play(player.choose(position, nodes=GAME_NODES).move)
@@ -138,6 +143,25 @@ def own_decisions(position: AnyPosition, actions: list[int]) -> list[tuple[AnyPo
             decisions.append((position.rules.position(states), action))
         unchecked.apply(states, action, None)
     return decisions
+
+
+def later_positions(puzzle: Puzzle) -> Iterator[str]:
+    """The positions of a puzzle in which a further move is to be found: no puzzles of their own."""
+    if puzzle.own_moves == 1:
+        return
+    position = find_game(puzzle.game).read_position(puzzle.position)
+    for later, _ in own_decisions(position, legal_actions(position, puzzle.solution))[1:]:
+        yield canonical(one_line(later))
+
+
+def legal_actions(position: AnyPosition, moves: Iterable[str]) -> list[int]:
+    """The actions of moves; raises IllegalMove if they cannot be played."""
+    states, rules, actions = position.states, position.rules, []
+    for text in moves:
+        move = rules.as_move(text)
+        rules.apply(states, move, None)
+        actions.append(move.index)
+    return actions
 
 
 def one_line(position: AnyPosition) -> str:

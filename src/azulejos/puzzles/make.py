@@ -6,6 +6,7 @@ those of its first games, as many as are needed: the same for any number of proc
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from azulejos.analysis.result_cache import analysis_version
+from azulejos.engine.cache import PACKAGE
 from azulejos.engine.errors import BadOption
 from azulejos.engine.games import find_game
 from azulejos.engine.parameters import Range
@@ -28,8 +30,20 @@ from azulejos.puzzles.text import write_puzzles
 MAX_COUNT = 100_000
 PLAYERS = (2, 3, 4)
 
+#: Code that puzzles depend on, besides that of rules, search and networks.
+RECIPE_FOLDERS = ("game", "analysis", "puzzles")
+
 #: Called with the puzzles found and all that are wanted.
 Report = Callable[[int, int], None]
+
+
+def recipe_version() -> str:
+    """A name for all code and networks that the puzzles of a run depend on."""
+    digest = hashlib.blake2b(analysis_version().encode(), digest_size=8)
+    for folder in RECIPE_FOLDERS:
+        for source in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -86,16 +100,26 @@ class Found:
 
     def tasks(self) -> Iterator[Task]:
         """Games to play, of the configuration that is furthest from its number of puzzles."""
-        while missing := {
-            key: len(self.puzzles(key)) / wanted
-            for key, wanted in self.plan.wanted.items()
-            if len(self.puzzles(key)) < wanted
-        }:
-            board, players = min(missing, key=lambda key: (missing[key], self.started[key]))
+        while missing := [key for key in self.plan.wanted if not self.is_done(key)]:
+            board, players = min(missing, key=self.expected_share)
             number = self.started[board, players]
             self.started[board, players] += 1
             if number not in self.games[board, players]:
                 yield Task(self.plan.game, board, players, self.plan.seed, number)
+
+    def is_done(self, key: tuple[str, int]) -> bool:
+        """Whether the games that are finished have enough puzzles, and none is left out."""
+        games = self.games[key]
+        names = {puzzle.id for game in games.values() for puzzle in game.puzzles}
+        is_enough = len(names) >= self.plan.wanted[key]
+        return is_enough and self.started[key] > max(games, default=-1)
+
+    def expected_share(self, key: tuple[str, int]) -> float:
+        """The share of the wanted puzzles to expect of all games that were started."""
+        games = self.games[key]
+        found = sum(len(game.puzzles) for game in games.values())
+        each = (found + 1) / (len(games) + 1)
+        return each * self.started[key] / self.plan.wanted[key]
 
     @property
     def seconds(self) -> float:
@@ -119,8 +143,7 @@ def make_puzzles(
     """Find the puzzles of a plan; games that are in the log are not repeated."""
     plan.check()
     workers, found = executor(processes, ray), Found(plan)
-    version = analysis_version()
-    run_log = RunLog(log, {"game": plan.game, "seed": plan.seed, "version": version})
+    run_log = RunLog(log, {"game": plan.game, "seed": plan.seed, "version": recipe_version()})
     for game in run_log.games():
         found.add(game)
     wanted = sum(plan.wanted.values())

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from azulejos.engine import AnyPosition
 from azulejos.engine.errors import AzulejosError
 from azulejos.engine.games import find_game
 from azulejos.engine.state import BOARDS
 from azulejos.parallel import executor
-from azulejos.puzzles.definition import LEAST_GAP, LEAST_MISSES, SHARES, greedy_misses
-from azulejos.puzzles.generator import examiner_of, one_line, own_decisions
+from azulejos.puzzles.generator import (
+    examiner_of,
+    later_positions,
+    legal_actions,
+    make_puzzle,
+    one_line,
+)
 from azulejos.puzzles.model import Puzzle, canonical, name_of
 
 #: Shares are kept with three digits.
 ROUNDING = 0.0006
+#: What must be the same when a puzzle is made again.
+MADE = ("solution", "own_moves", "themes", "misses", "solves")
 
 #: Called with the puzzles verified and all of them.
 Report = Callable[[int, int], None]
@@ -38,13 +45,20 @@ def verify_puzzles(
 
 
 def duplicates(puzzles: Iterable[Puzzle]) -> Iterator[str]:
-    """Positions and names that occur twice."""
+    """Positions and names that occur twice, and positions within the solution of another puzzle."""
     all_puzzles = list(puzzles)
     texts = Counter(canonical(puzzle.position) for puzzle in all_puzzles)
     names = Counter(puzzle.id for puzzle in all_puzzles)
+    later: dict[str, str] = {}
     for puzzle in all_puzzles:
-        if texts[canonical(puzzle.position)] > 1 or names[puzzle.id] > 1:
+        with contextlib.suppress(AzulejosError):  # `problems` reports it
+            later |= dict.fromkeys(later_positions(puzzle), puzzle.id)
+    for puzzle in all_puzzles:
+        text = canonical(puzzle.position)
+        if texts[text] > 1 or names[puzzle.id] > 1:
             yield f"{puzzle.id}: occurs twice"
+        if text in later:
+            yield f"{puzzle.id}: is part of {later[text]}"
 
 
 def missing_kinds(puzzles: Sequence[Puzzle], themes: Iterable[str]) -> Iterator[str]:
@@ -75,41 +89,22 @@ def _problems(puzzle: Puzzle) -> Iterator[str]:
         yield "the position is written otherwise, or has another name"
     if (position.board, len(position.scores)) != (puzzle.board, puzzle.players):
         yield "the position has another board or number of players"
-    game_actions = list(_legal_actions(position, puzzle.solution))
-    yield from _first_move(puzzle, position)
+    legal_actions(position, puzzle.solution)
     examiner = examiner_of(puzzle.game, puzzle.board, puzzle.players)
-    decisions = own_decisions(position, game_actions)
-    if len(decisions) != puzzle.own_moves:
-        yield "another number of moves is to be found"
-    for at, action in decisions:
-        unique = examiner.unique_move(at)
-        if unique is None or unique[-1].action != action:
-            yield f"{rules.moves[action]} is not the only good move at both efforts"
-
-
-def _legal_actions(position: AnyPosition, moves: Sequence[str]) -> Iterator[int]:
-    """The actions of moves; raises IllegalMove if one is not legal."""
-    states, rules = position.states, position.rules
-    for text in moves:
-        move = rules.as_move(text)
-        rules.apply(states, move, None)
-        yield move.index
-
-
-def _first_move(puzzle: Puzzle, position: AnyPosition) -> Iterator[str]:
-    """The conditions on the first move."""
-    action = position.rules.as_move(puzzle.solution[0]).index
-    if greedy_misses(position, action) != puzzle.misses or puzzle.misses <= LEAST_MISSES:
-        yield "the greedy bot does not miss it in the share claimed"
-    if min(puzzle.gaps) < LEAST_GAP - ROUNDING:
-        yield "the next best move is too good"
-    if not all(SHARES[0] - ROUNDING <= share <= SHARES[1] + ROUNDING for share in puzzle.shares):
-        yield "the game is decided"
-    examiner = examiner_of(puzzle.game, puzzle.board, puzzle.players)
-    found = examiner.unique_move(position)
+    found = examiner.puzzle_move(position)
     if found is None:
-        return  # reported with the other moves
+        yield "no move is the only good one at both efforts, open and not greedy"
+        return
+    yield from _differences(puzzle, make_puzzle(examiner, position, found))
     for effort, one in enumerate(found):
         claimed = (puzzle.shares[effort], puzzle.gaps[effort])
         if max(abs(one.share - claimed[0]), abs(one.gap - claimed[1])) > ROUNDING:
             yield f"shares of victory differ at effort {effort + 1}"
+
+
+def _differences(claimed: Puzzle, found: Puzzle) -> Iterator[str]:
+    """What the same position gives when its puzzle is made again."""
+    for name in MADE:
+        expected, got = getattr(found, name), getattr(claimed, name)
+        if expected != got:
+            yield f"{name}: expected {expected}, got {got}"
