@@ -1,4 +1,4 @@
-"""Clocks of the service: time-outs, restarts, time in which it is down, several processes."""
+"""Clocks of the service: start, time-outs, restarts, time in which it is down, processes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from azulejos.server import clock_watch
 from azulejos.server.hub import Hub
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.store import Store, set_fact
@@ -85,6 +86,21 @@ def test_a_bot_plays_on_for_a_player_whose_time_is_up(ahead: tuple[ThreadService
             seat = ben.update["table"]["seats"][0]
             assert (seat["stand_in"], seat["out_of_time"]) == ("casual", True)
             assert ana.refused("return", seat=0) == "seat/out-of-time"
+
+
+def test_a_first_move_is_not_waited_for_when_all_are_there(
+    ahead: tuple[ThreadService, Ahead], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock_watch, "FIRST_MOVE", 0.0)
+    service, _ = ahead
+    table = service.new_table("me", "friend", options=TEN_MINUTES)
+    with service.sit(table, 0) as ana:
+        ana.ask("say", seat=0, preset="hello")
+        assert ana.update["clock"]["running"] is None
+        with service.sit(table, 1):
+            ana.hear_until(lambda person: person.update["clock"]["running"] == 0)
+    assert [entry["kind"] for entry in ana.entries].count("clock-start") == 1
+    assert 570 < ana.update["clock"]["left"][0] <= 600
 
 
 def test_a_player_who_is_days_late_can_return(ahead: tuple[ThreadService, Ahead]) -> None:

@@ -73,6 +73,41 @@ def test_bad_options_are_refused_with_the_name_of_the_field(
     assert place in answer.json()["text"]
 
 
+def test_the_bounds_of_options_are_told_and_hold(service: ThreadService) -> None:
+    bounds = service.get("/api/config")["table_options"]
+    minutes, increment, days = bounds["minutes"], bounds["increment"], bounds["days"]
+
+    def answer(options: dict[str, Any]) -> int:
+        seats = [{"kind": "me"}, {"kind": "bot"}]
+        return service.http.post(
+            "/api/games", json={"seats": seats, "options": options}
+        ).status_code
+
+    def player(minutes: int, increment: int) -> dict[str, Any]:
+        return {"time": {"kind": "player", "minutes": minutes, "increment": increment}}
+
+    def move(days: int) -> dict[str, Any]:
+        return {"time": {"kind": "move", "days": days}}
+
+    inside = [
+        *({"undo": policy} for policy in bounds["undo"]),
+        player(minutes["least"], increment["least"]),
+        player(minutes["most"], increment["most"]),
+        move(days["least"]),
+        move(days["most"]),
+    ]
+    outside = [
+        player(minutes["least"] - 1, 0),
+        player(minutes["most"] + 1, 0),
+        player(minutes["least"], increment["least"] - 1),
+        player(minutes["least"], increment["most"] + 1),
+        move(days["least"] - 1),
+        move(days["most"] + 1),
+    ]
+    assert {answer(options) for options in inside} == {201}
+    assert {answer(options) for options in outside} == {422}
+
+
 # Undo by consent
 
 

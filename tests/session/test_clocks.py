@@ -96,6 +96,38 @@ def test_no_clock_runs_before_every_seat_has_moved() -> None:
     assert timed.view == ClockView([600, 600, 600], 0, timed.clock.now().isoformat())
 
 
+def test_clocks_can_start_before_the_first_moves() -> None:
+    timed = TimedTable("me", "friend", time=PlayerTime(10))
+    timed.play()
+    change = timed.table.start_clocks()
+    assert change is not None
+    timed.table.commit(change)
+    assert timed.table.start_clocks() is None
+    timed.clock.wait(10)
+    assert (timed.view.left, timed.view.running) == ([600, 590], 1)
+    assert timed.reloaded.clock_view() == timed.view
+    timed.clock.wait(590)
+    timed.time_out()
+    assert timed.table.bot_of(1) == USUAL
+
+
+def test_clocks_do_not_start_for_a_bot_or_where_there_are_none() -> None:
+    assert TimedTable("me", "friend", time=None).table.start_clocks() is None
+    timed = TimedTable("me", "random", "friend", time=PlayerTime(10))
+    timed.play()
+    assert timed.table.bot_to_play
+    assert timed.table.start_clocks() is None
+
+
+def test_a_message_leaves_the_time_as_it_is() -> None:
+    timed = TimedTable("me", "friend", time=PlayerTime(10))
+    timed.begin()
+    timed.clock.wait(7)
+    timed.table.commit(timed.table.say(ANA, 0, "hello"))
+    timed.clock.wait(8)
+    assert timed.view.left == [585, 600]
+
+
 def test_the_clock_of_the_player_to_move_runs_and_an_increment_follows_the_move() -> None:
     timed = TimedTable("me", "friend", time=PlayerTime(10, increment=5))
     timed.begin()

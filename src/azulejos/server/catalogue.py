@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
+from typing import get_args
 
 import msgspec
 
@@ -21,6 +22,7 @@ from azulejos.engine.state import BOARDS
 from azulejos.i18n import LANGUAGES
 from azulejos.render.svg.geometry import azul_wall_pattern, pavilion_board
 from azulejos.session.messages import PRESETS
+from azulejos.session.messages.options import MAX_DAYS, MAX_INCREMENT, MAX_MINUTES, UndoPolicy
 from azulejos.version import __version__
 
 
@@ -109,6 +111,25 @@ class Games(msgspec.Struct, frozen=True, rename={"summer_pavilion": "summer-pavi
     summer_pavilion: PavilionFacts
 
 
+class Bounds(msgspec.Struct, frozen=True):
+    """The least and the most that a number can be."""
+
+    least: int
+    most: int
+
+
+class OptionBounds(msgspec.Struct, frozen=True):
+    """What the options of a table can be.
+
+    `minutes` and `increment` (in seconds) belong to a time of the kind `player`, `days` to `move`.
+    """
+
+    undo: list[str]
+    minutes: Bounds
+    increment: Bounds
+    days: Bounds
+
+
 class Catalogue(msgspec.Struct, frozen=True):
     """Everything that is the same for all tables; bots from the weakest to the strongest.
 
@@ -121,6 +142,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     bot_names: dict[str, str]
     usual_bot: str
     presets: list[str]
+    table_options: OptionBounds
     games: Games
 
 
@@ -134,6 +156,12 @@ def describe() -> Catalogue:
         bot_names=FIRST_NAMES,
         usual_bot=USUAL,
         presets=list(PRESETS),
+        table_options=OptionBounds(
+            undo=list(get_args(UndoPolicy)),
+            minutes=Bounds(1, MAX_MINUTES),
+            increment=Bounds(0, MAX_INCREMENT),
+            days=Bounds(1, MAX_DAYS),
+        ),
         games=Games(azul=_azul(), summer_pavilion=_pavilion()),
     )
 

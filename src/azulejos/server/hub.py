@@ -82,6 +82,12 @@ class LiveTable:
         """The seats whose owners are connected, to any process."""
         return self._hub.presence.connected(self.id)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat has its owner connected, or a bot."""
+        table, present = self.table, self.present
+        return all(seat in present or table.bot_of(seat) for seat in range(table.players))
+
     def join(self, connection: Connection) -> None:
         """Add a connection: it gets an update, the others the new presence."""
         self.connections.add(connection)
@@ -304,11 +310,11 @@ class LiveTable:
                     await self._write(change)
         self.bots.wake()
 
-    async def time_out(self) -> None:
-        """Let a bot take over from the player whose time has run out, if it has."""
+    async def follow_clocks(self) -> None:
+        """Start the clocks; or let a bot take over from the player whose time has run out."""
         with contextlib.suppress(Stale):  # a move was faster
             async with self._lock:
-                if change := self.table.time_out():
+                if change := self.table.start_clocks() or self.table.time_out():
                     await self._write(change)
         self.bots.wake()
 

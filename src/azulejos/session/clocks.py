@@ -1,7 +1,8 @@
 """Clocks of a table with a time control: a fold over the times of its log.
 
 Time is asked of a `Clock` that is handed in: a service's clock leaves out the time in which it was
-down. No clock runs before every seat has made its first move: people need time to join.
+down. People need time to join: clocks run once every seat has made its first move, or from the
+entry `ClockStartEntry` on, which a service writes when all are there and one of them does not move.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from azulejos.session.messages import (
+    ClockStartEntry,
     ClockView,
     Entry,
     MoveEntry,
@@ -74,12 +76,13 @@ class Clocks:
         self._left = [self._full] * self._players
         self._since: datetime | None = None
         self._moved: set[int] = set()
+        self.started = False
         #: Plies now, and at most: an increment is not given again for a move that was taken back.
         self._ply = self._most = 0
         self.running: int | None = None
 
     def note(self, entry: Entry, to_play: int | None) -> None:
-        """Follow an entry that is no chat; `to_play` is the person whose turn it is after it."""
+        """Follow an entry; `to_play` is the person whose turn it is after it."""
         self._noted.append((entry, to_play))
         self._follow(entry, to_play)
 
@@ -94,6 +97,7 @@ class Clocks:
         self._charge(at)
         if isinstance(entry, MoveEntry):
             self._moved.add(entry.seat)
+            self.started |= len(self._moved) == self._players
             self._ply += 1
             self._end_turn(entry.seat)
         elif isinstance(entry, UndoEntry):
@@ -101,7 +105,9 @@ class Clocks:
             self._end_turn(None)
         elif isinstance(entry, ReturnEntry) and isinstance(self._control, MoveTime):
             self._left[entry.seat] = self._full
-        self.running = to_play if len(self._moved) == self._players else None
+        elif isinstance(entry, ClockStartEntry):
+            self.started = True
+        self.running = to_play if self.started else None
         self._since = at
 
     def _charge(self, at: datetime) -> None:

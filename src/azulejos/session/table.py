@@ -21,6 +21,7 @@ from azulejos.session.log import Change, Row, history_rows
 from azulejos.session.log_limits import check_return, check_talk
 from azulejos.session.messages import (
     AnyState,
+    ClockStartEntry,
     ClockView,
     DealEntry,
     Entry,
@@ -58,6 +59,7 @@ CHAT = (
     RematchEntry,
     UndoRequestEntry,
     UndoAnswerEntry,
+    ClockStartEntry,
 )
 
 
@@ -282,6 +284,15 @@ class Table:
         entry = TimeOutEntry(number=self.version + 1, at=self.now(), seat=seat, bot=USUAL)
         return self._without_move(entry, None)
 
+    def start_clocks(self) -> Change | None:
+        """Let the clocks run before all have moved, unless they do or a bot is to move."""
+        seat = self.to_play
+        if self.clocks is None or self.clocks.started or seat is None or self.bot_of(seat):
+            return None
+        return self._without_move(
+            ClockStartEntry(number=self.version + 1, at=self.now(), seat=seat), None
+        )
+
     def join(self, name: str | None, token: str, message: str | None = None) -> Change:
         """A person takes the first open seat, with a token of their own."""
         self._check_running()
@@ -385,8 +396,8 @@ class Table:
         self.version = entry.number
         if not isinstance(entry, CHAT):
             self.game_version = entry.number
-            if self.clocks:
-                self.clocks.note(entry, self.to_play if self.bot_to_play is None else None)
+        if self.clocks:
+            self.clocks.note(entry, self.to_play if self.bot_to_play is None else None)
         self.last_change = entry.time
         if row.message:
             self.seen_messages[row.message] = entry.number

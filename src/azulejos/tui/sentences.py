@@ -15,6 +15,7 @@ from azulejos.i18n.sentences import TILES, Pile, Sentence, signed
 from azulejos.render.text.tiles import sentence_text
 from azulejos.session.messages import (
     AnyOption,
+    ClockStartEntry,
     DealEntry,
     Entry,
     Event,
@@ -46,7 +47,14 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
     match entry:
         case MoveEntry() | DealEntry():
             return events_text(words, game, entry.events, names)
-        case StandInEntry() | TimeOutEntry() | JoinEntry() | ReturnEntry() | RematchEntry():
+        case (
+            StandInEntry()
+            | TimeOutEntry()
+            | ClockStartEntry()
+            | JoinEntry()
+            | ReturnEntry()
+            | RematchEntry()
+        ):
             text = _seating_text(words, entry, names[entry.seat])
         case UndoEntry():
             text = words.gettext("{name} takes back a move", name=names[entry.seat])
@@ -70,7 +78,7 @@ def entry_text(words: Words, game: str, entry: Entry, names: Sequence[str]) -> l
 
 def _seating_text(
     words: Words,
-    entry: StandInEntry | TimeOutEntry | JoinEntry | ReturnEntry | RematchEntry,
+    entry: StandInEntry | TimeOutEntry | ClockStartEntry | JoinEntry | ReturnEntry | RematchEntry,
     name: str,
 ) -> str:
     """The sentence about a change of who plays."""
@@ -87,6 +95,8 @@ def _seating_text(
             return words.gettext("{name} is back", name=name)
         case RematchEntry():
             return words.gettext("{name} wants a rematch", name=name)
+        case ClockStartEntry():
+            return words.gettext("The clocks are running now")
 
 
 def _undo_answer(words: Words, answer: str, name: str) -> str:

@@ -98,6 +98,7 @@ export type AzulEntry =
   | NewTokenEntry
   | StandInEntry
   | TimeOutEntry
+  | ClockStartEntry
   | JoinEntry
   | ReturnEntry
   | RematchEntry;
@@ -340,6 +341,12 @@ export type Board =
   | AzulBoard
   | PavilionBoard;
 
+/** The least and the most that a number can be. */
+export interface Bounds {
+  least: number;
+  most: number;
+}
+
 /** A move, the value after it, its best line, and sentences about how it differs from the best. Only the last result has sentences. */
 export interface CandidateView {
   move: string;
@@ -356,6 +363,7 @@ export interface Catalogue {
   bot_names: Record<string, string>;
   usual_bot: string;
   presets: string[];
+  table_options: OptionBounds;
   games: Games;
 }
 
@@ -386,6 +394,14 @@ export type ClientMessage =
   | Return
   | Name
   | NewToken;
+
+/** The clocks run from now on, though `seat` has not made its first move. */
+export interface ClockStartEntry {
+  kind: "clock-start";
+  number: number;
+  at: string;
+  seat: number;
+}
 
 /** Clocks at the service's time `at`: seconds left by seat, null where a bot plays. `running` is the seat whose clock runs; null before the first moves, and while none does. */
 export interface ClockView {
@@ -468,6 +484,7 @@ export type Entry =
   | NewTokenEntry
   | StandInEntry
   | TimeOutEntry
+  | ClockStartEntry
   | JoinEntry
   | ReturnEntry
   | RematchEntry
@@ -774,6 +791,14 @@ export type Option =
   | PavilionPass
   | PavilionBonus;
 
+/** What the options of a table can be. `minutes` and `increment` (in seconds) belong to a time of the kind `player`, `days` to `move`. */
+export interface OptionBounds {
+  undo: string[];
+  minutes: Bounds;
+  increment: Bounds;
+  days: Bounds;
+}
+
 export type OptionWarning =
   | FloorWarning
   | UnplaceableWarning
@@ -874,6 +899,7 @@ export type PavilionEntry =
   | NewTokenEntry
   | StandInEntry
   | TimeOutEntry
+  | ClockStartEntry
   | JoinEntry
   | ReturnEntry
   | RematchEntry;

@@ -27,6 +27,7 @@ from azulejos.session.messages.common import (
     TableView,
 )
 from azulejos.session.messages.log import (
+    ClockStartEntry,
     DealEntry,
     Entry,
     HintEntry,
@@ -70,6 +71,7 @@ __all__ = [
     "AnyOption",
     "AnyState",
     "ClientMessage",
+    "ClockStartEntry",
     "ClockView",
     "Command",
     "DealEntry",

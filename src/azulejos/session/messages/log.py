@@ -110,6 +110,12 @@ class TimeOutEntry(LogEntry, frozen=True, kw_only=True, tag="time-out"):
     bot: str
 
 
+class ClockStartEntry(LogEntry, frozen=True, kw_only=True, tag="clock-start"):
+    """The clocks run from now on, though `seat` has not made its first move."""
+
+    seat: int
+
+
 class JoinEntry(LogEntry, frozen=True, kw_only=True, tag="join"):
     """An open seat is taken; the hash of its token is stored, and not sent to clients."""
 
@@ -143,6 +149,7 @@ Entry: TypeAlias = (
     | NewTokenEntry
     | StandInEntry
     | TimeOutEntry
+    | ClockStartEntry
     | JoinEntry
     | ReturnEntry
     | RematchEntry

@@ -51,6 +51,8 @@ export function sentencesOf(entry, style) {
       return one(rich("{bot} now plays for {name}", { bot: botName(entry.bot), name }));
     case "time-out":
       return one(rich("Time is up for {name}: {bot} takes over", { name, bot: botName(entry.bot) }));
+    case "clock-start":
+      return one([_("The clocks are running now")]);
     case "join":
       return one(rich("{name} joins the table", { name }));
     case "return":
