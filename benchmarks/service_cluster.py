@@ -1,20 +1,26 @@
 """Cost of a move on PostgreSQL: one process, and two with each table's players split.
 
 Both run in turn, so that the ratio of their processor time depends little on what else the machine
-does. Under load moves share commits and notices; with a pause between moves few do.
+does. Under load moves share commits and notices; with a pause between moves few do. `--work` only
+compares the work at a table, without network and database.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import os
+import random
 import statistics
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 from tests.server import databases
@@ -27,7 +33,60 @@ SECONDS = 6.0
 PACE = 2.0
 WARM_UP = 4.0
 ROUNDS = 3
+GAMES, WARM_UP_GAMES = 14, 6
 KINDS = {"as fast as it goes": None, f"a move every {PACE:.0f} s": PACE}
+
+
+# The work at a table
+
+
+def work_at(game: str, seed: int, seconds: dict[str, list[float]]) -> None:
+    """Play a game in one process and in two at once, and note what each takes for a move."""
+    # Imported here: the servers' processes import this module, and must not import the rules.
+    from azulejos.session import GameSetup, News, SeatSetup, Table, TableSetup
+
+    seats = [SeatSetup("me"), SeatSetup("person")]
+    kind = GameSetup(game, "coloured", 2, 0, {}, {}, None)
+    setup = TableSetup("", kind, seats, f"{seed + 1:064x}", "0" * 64, False, datetime.now(UTC))
+    alone, here, there, afresh = (Table(setup, setup.start()) for _ in range(4))
+    chance, both, nobody = random.Random(seed), frozenset({0, 1}), frozenset[int]()
+    while not alone.game.is_over:
+        move, version = str(chance.choice(list(alone.game.legal_moves))), alone.version
+        mover = frozenset({alone.to_play or 0})
+        other = both - mover
+        start = time.thread_time()
+        alone.commit(alone.play(mover, move))
+        for seat in (mover, other):
+            alone.encoded_update(seat, both, nobody, version)
+        seconds["one process"].append(time.thread_time() - start)
+        start = time.thread_time()
+        change = here.play(mover, move)
+        news = here.news_of(change)
+        here.commit(change, news)
+        here.encoded_update(mover, both, nobody, version)
+        seconds["the writer of two"].append(time.thread_time() - start)
+        text = msgspec.json.encode(news)
+        for name, table in (("the other", there), ("the other, without news", afresh)):
+            start = time.thread_time()
+            known = msgspec.json.decode(text, type=News) if table is there else None
+            table.apply(change.rows, known)
+            table.encoded_update(other, both, nobody, version)
+            seconds[name].append(time.thread_time() - start)
+
+
+def report_work(console: Console) -> None:
+    """Print what the work at a table takes; the fastest tenth depends least on other work."""
+    seconds: dict[str, list[float]] = defaultdict(list)
+    for seed in range(WARM_UP_GAMES + GAMES):
+        if seed == WARM_UP_GAMES:
+            seconds.clear()
+        work_at(("azul", "summer-pavilion")[seed % 2], seed, seconds)
+    for name, several in seconds.items():
+        tenths = statistics.quantiles(several, n=10)
+        console.print(f"{name}: {1e6 * tenths[0]:.0f} µs a move (median {1e6 * tenths[4]:.0f})")
+
+
+# Services
 
 
 @dataclass
@@ -139,7 +198,13 @@ def report(runs: dict[tuple[str, int], list[Run]], console: Console) -> None:
 
 def main() -> None:
     """Measure one process and two, in turn."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--work", action="store_true", help="leave out network and database")
+    options = parser.parse_args()
     console = Console()
+    report_work(console)
+    if options.work:
+        return
     if reason := databases.why_not():
         console.print(f"not measured: {reason}")
         return

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 import pytest
+from msgspec import Raw
 
 from azulejos.server.cluster import BEAT, MAX_NOTICE, MEMBER_TIMEOUT, Cluster, NoticeRow
 from azulejos.server.presence import PresenceRegistry
 from azulejos.server.store import Batch
-from azulejos.session import GameSetup, Row, TableSetup
+from azulejos.session import GameSetup, News, Row, TableSetup
 from azulejos.session.messages import MoveEntry, SayEntry
 from tests.server.test_presence import Clock
 
@@ -20,11 +21,13 @@ class Tables:
 
     def __init__(self) -> None:
         self.rows: dict[str, list[NoticeRow] | None] = {}
+        self.news: dict[str, News | None] = {}
         self.changed: list[str] = []
         self.hurried: list[str] = []
 
-    def receive(self, table: str, rows: list[NoticeRow] | None) -> None:
+    def receive(self, table: str, rows: list[NoticeRow] | None, news: News | None) -> None:
         self.rows[table] = rows
+        self.news[table] = news
 
     def presence_changed(self, tables: Iterable[str]) -> None:
         self.changed += tables
@@ -146,6 +149,18 @@ def test_no_notice_is_larger_than_the_channel_takes(
         len(batch.rows) for batch in batches
     ]
     assert two.tables.rows["large"] is None
+
+
+@pytest.mark.parametrize(("size", "told"), [(3000, True), (MAX_NOTICE, False)])
+def test_what_is_encoded_reaches_the_others_if_it_fits(
+    processes: tuple[Process, Process], channel: Channel, size: int, told: bool
+) -> None:
+    one, two = processes
+    row, news = move(7), News([Raw(b'{"kind":"move"}')], Raw(b'"' + b"x" * size + b'"'))
+    one.cluster.outbox += one.cluster.written([Batch("t", [row], news=news)])
+    channel.deliver()
+    assert two.tables.rows["t"] == [(row.entry, row.message)]
+    assert two.tables.news["t"] == (news if told else None)
 
 
 def test_a_notice_that_cannot_be_read_is_passed_over(

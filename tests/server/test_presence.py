@@ -50,6 +50,18 @@ def test_a_seat_connected_to_another_process_is_never_away(
     assert presence.away("t", 2, idle=LONG) == frozenset()
 
 
+def test_a_table_is_shared_while_another_process_has_a_connection(
+    presence: PresenceRegistry,
+) -> None:
+    presence.set_here("t", frozenset({0}))
+    assert not presence.is_shared("t")
+    presence.set_elsewhere("other", "t", frozenset())  # a spectator
+    assert presence.is_shared("t")
+    assert not presence.is_shared("u")
+    presence.set_elsewhere("other", "t", None)
+    assert not presence.is_shared("t")
+
+
 def test_an_absence_counts_from_the_last_connection(
     presence: PresenceRegistry, clock: Clock
 ) -> None:

@@ -7,11 +7,21 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec import Raw
 
 from azulejos.engine import AnyMove
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
-from azulejos.session import OutOfSync, Row, Stale, Table, TableError, history_rows
+from azulejos.session import (
+    News,
+    OutOfSync,
+    Row,
+    Stale,
+    Table,
+    TableError,
+    history_rows,
+    views,
+)
 from azulejos.session.codec import encode, read_server_message, with_delta
 from azulejos.session.commands import change_for
 from azulejos.session.messages import (
@@ -300,6 +310,7 @@ def test_deltas_lead_to_the_updates(game: str) -> None:
     chance = random.Random(f"{game} deltas")
     audiences = (everyone(table), frozenset({0}), NOBODY)
     known = {seats: table.update(seats) for seats in audiences}
+    table.encoded_update()
     whole = delta = 0
     while not table.game.is_over:
         before = table.version
@@ -319,6 +330,55 @@ def test_deltas_lead_to_the_updates(game: str) -> None:
             assert known[seats] == expected
             whole, delta = whole + len(encode(expected)), delta + len(text)
     assert delta < whole
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_news_of_another_process_spare_building_states_and_entries(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = new_table("me", "here", "person", game=game)
+    there, alone = (Table.load(here.setup, [Row(entry) for entry in here.log]) for _ in range(2))
+    chance = random.Random(f"{game} news")
+    one = frozenset({0})
+    for table in (there, alone):
+        table.encoded_update(one)
+    while not here.game.is_over:
+        move = str(chance.choice(list(here.game.legal_moves)))
+        change = here.play(everyone(here), move, bot=here.bot_to_play)
+        before, news = here.version, here.news_of(change)
+        assert news is not None
+        here.commit(change, news)
+        with monkeypatch.context() as patched:
+            for name in ("state", "with_events"):
+                patched.delattr(views, name)
+            there.apply(change.rows, News(news.entries, news.state))
+            for deltas in (True, False):
+                there.encoded_update(one, after=before, deltas=deltas)
+        alone.apply(change.rows)
+        for deltas in (True, False):
+            text = alone.encoded_update(one, after=before, deltas=deltas)
+            assert there.encoded_update(one, after=before, deltas=deltas) == text
+            assert here.encoded_update(one, after=before) == alone.encoded_update(one, after=before)
+
+
+def test_only_moves_are_news() -> None:
+    table = new_table("me", "here")
+    table.commit(table.play(everyone(table), any_move(table)))
+    assert table.news_of(table.say(everyone(table), 0, "hello")) is None
+    assert table.news_of(table.undo(everyone(table))) is None
+    assert table.news_of(table.stand_in(everyone(table), 0, "random", away=False)) is None
+
+
+def test_news_about_rows_that_are_known_in_part_are_left_aside() -> None:
+    here = new_table("me", "here")
+    there = Table.load(here.setup, [Row(entry) for entry in here.log])
+    first = here.play(everyone(here), any_move(here))
+    here.commit(first)
+    there.apply(first.rows, News([], Raw(b"{}")))
+    second = here.play(everyone(here), any_move(here))
+    there.apply([*first.rows, *second.rows], News([], Raw(b"{}")))
+    here.commit(second)
+    assert there.encoded_update(after=2) == here.encoded_update(after=2)
 
 
 def read_whole(update: Update, game: str) -> Update:

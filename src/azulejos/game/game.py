@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Literal
 
 from azulejos.engine import AnyEvent, AnyMove, AnyPosition, AnyRules, find_game
@@ -245,9 +246,11 @@ class Game:
         """How many turns and deals there are so far."""
         return len(self._steps) - 1
 
-    def history_backwards(self) -> Iterator[Turn | Deal]:
-        """All turns and deals so far, the newest first."""
-        return (step.entry for step in reversed(self._steps) if step.entry is not None)
+    def history_backwards(self) -> Iterator[tuple[Turn | Deal, AnyPosition]]:
+        """All turns and deals so far with the positions before them, the newest first."""
+        for step, before in pairwise(reversed(self._steps)):
+            assert step.entry is not None
+            yield step.entry, self.rules.position_kind.of(before.states)
 
     @property
     def last_entry(self) -> Turn | Deal | None:

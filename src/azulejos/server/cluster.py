@@ -3,7 +3,8 @@
 Each process is a member. Members exchange notices (JSON of at most `MAX_NOTICE` bytes) over a
 channel that reaches all of them, themselves included, in the order in which each sends:
 
-- `Written`: rows that a member has committed, so that the others need no query;
+- `Written`: rows that a member has committed, so that the others need no query, and what it has
+  encoded of them for clients;
 - `Beat`: every second; a member that is silent for `MEMBER_TIMEOUT` is gone;
 - `Seats`: a change of presence. They are numbered, and a member that misses one sends `Ask`, to
   which `AllSeats` is the answer;
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
 
+from azulejos.session import News
 from azulejos.session.messages import Entry
 
 if TYPE_CHECKING:
@@ -45,8 +47,8 @@ TABLES_A_NOTICE = 150
 
 #: An entry of the log, and the idempotency key of its command.
 NoticeRow: TypeAlias = tuple[Entry, str | None]
-#: A table and its new rows; None where they are too large for a notice.
-NoticeRows: TypeAlias = tuple[str, list[NoticeRow] | None]
+#: A table, its new rows and their news; None where they are too large for a notice.
+NoticeRows: TypeAlias = tuple[str, list[NoticeRow] | None, News | None]
 #: Connected seats by table; None where the last connection has gone.
 SeatsByTable: TypeAlias = dict[str, list[int] | None]
 
@@ -109,7 +111,7 @@ _encode = msgspec.json.Encoder().encode
 class Tables(Protocol):
     """What the cluster tells the live tables of this process."""
 
-    def receive(self, table: str, rows: list[NoticeRow] | None) -> None:
+    def receive(self, table: str, rows: list[NoticeRow] | None, news: News | None) -> None:
         """Another process has written rows; None: look into the database."""
 
     def presence_changed(self, tables: Iterable[str]) -> None:
@@ -160,7 +162,7 @@ class Cluster:
     def written(self, batches: Iterable[Batch]) -> list[str]:
         """The notices about committed batches; of tables that are new no member has to know."""
         tables: list[NoticeRows] = [
-            (batch.game, [(row.entry, row.message) for row in batch.rows])
+            (batch.game, [(row.entry, row.message) for row in batch.rows], batch.news)
             for batch in batches
             if batch.created is None
         ]
@@ -243,8 +245,8 @@ class Cluster:
         member = self.members.setdefault(name, Member(self._clock()))
         member.heard = self._clock()
         if isinstance(notice, Written):
-            for table, rows in notice.tables:
-                self._tables.receive(table, rows)
+            for table in notice.tables:
+                self._tables.receive(*table)
         elif isinstance(notice, Hurry):
             self._tables.hurry(notice.table)
         elif isinstance(notice, Ask):
@@ -284,9 +286,12 @@ def _packed(tables: Iterable[NoticeRows]) -> Iterator[str]:
     """Notices about rows, as few as possible and none too large."""
     size, pack = 0, list[bytes]()
     for table in tables:
+        name, rows, _ = table
         text = _encode(table)
         if len(text) > MAX_CONTENT:
-            text = _encode((table[0], None))
+            text = _encode((name, rows, None))
+        if len(text) > MAX_CONTENT:
+            text = _encode((name, None, None))
         if size + len(text) > MAX_CONTENT:
             yield _written(pack)
             size, pack = 0, []

@@ -41,7 +41,7 @@ from azulejos.session.errors import OutOfSync, Stale, TableError
 from azulejos.session.tokens import hash_of, seats_of
 
 if TYPE_CHECKING:
-    from azulejos.session import Change, Table, TableSetup
+    from azulejos.session import Change, News, Table, TableSetup
     from azulejos.session.clocks import Clock
 
 logger = logging.getLogger("azulejos")
@@ -181,6 +181,7 @@ class LiveTable:
         """Store a change, make it current and broadcast it; the lock is held."""
         table = self.table
         last, now = table.last_change, change.rows[-1].entry.time
+        shared = self._hub.presence.is_shared(table.setup.id)
         batch = Batch(
             table.setup.id,
             change.rows,
@@ -188,12 +189,13 @@ class LiveTable:
             touched=now - last >= TOUCH_AFTER or now.minute != last.minute,
             also=also,
             free=free_seats(table, change),
+            news=table.news_of(change) if shared else None,
         )
         if not await self._hub.writer.write(batch):
             await self._catch_up()
             await self._check_kept(change)
             raise Stale("stale-version")
-        table.commit(change)
+        table.commit(change, batch.news)
         self._broadcast_update()
         self._hub.metrics.count_moves(table.game.name, change.rows)
 
@@ -223,23 +225,23 @@ class LiveTable:
                     await self._write(self.table.join(name, token))
         return min(seats)
 
-    def receive(self, rows: Sequence[Row]) -> None:
+    def receive(self, rows: Sequence[Row], news: News | None = None) -> None:
         """Apply rows that another process has written; at once where no write is in progress."""
         if self._lock.locked():
-            self._in_background(self._receive_locked(rows))
+            self._in_background(self._receive_locked(rows, news))
         else:
-            self._apply(rows)
+            self._apply(rows, news)
 
-    async def _receive_locked(self, rows: Sequence[Row]) -> None:
+    async def _receive_locked(self, rows: Sequence[Row], news: News | None) -> None:
         with self._hub.holding(self):
             async with self._lock:
                 pass
-            self._apply(rows)
+            self._apply(rows, news)
 
-    def _apply(self, rows: Sequence[Row]) -> None:
+    def _apply(self, rows: Sequence[Row], news: News | None) -> None:
         before = self.table.version
         try:
-            self.table.apply(rows)
+            self.table.apply(rows, news)
         except OutOfSync:
             self.refresh_soon()
         if self.table.version != before:
@@ -458,13 +460,13 @@ class Hub:
         if self.presence.set_here(table, seats) and self.cluster:
             self.cluster.seats_changed(table, seats)
 
-    def receive(self, table: str, rows: list[NoticeRow] | None) -> None:
+    def receive(self, table: str, rows: list[NoticeRow] | None, news: News | None) -> None:
         """Another process has written to a table."""
         if live := self._tables.get(table):
             if rows is None:
                 live.refresh_soon()
             else:
-                live.receive([Row(entry, message) for entry, message in rows])
+                live.receive([Row(entry, message) for entry, message in rows], news)
 
     def presence_changed(self, tables: Iterable[str]) -> None:
         """Clients of other processes have come or gone."""

@@ -91,6 +91,10 @@ class PresenceRegistry:
         """The tables that another process has connections to."""
         return set(self._elsewhere.get(member, ()))
 
+    def is_shared(self, table: str) -> bool:
+        """Whether another process has connections to a table."""
+        return any(table in tables for tables in self._elsewhere.values())
+
     def forget(self, member: str) -> list[str]:
         """Forget a process that is gone; returns the tables it had connections to."""
         if member not in self._elsewhere:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 
 from azulejos.server import sqlite_file
 from azulejos.server.settings import MEGABYTE, database_url
-from azulejos.session import GameSetup, Row, SeatSetup, TableSetup
+from azulejos.session import GameSetup, News, Row, SeatSetup, TableSetup
 from azulejos.session.codec import encode
 from azulejos.session.messages import Entry, TableOptions
 
@@ -157,7 +157,7 @@ class Batch:
     """Rows that are written atomically, together with the batch `also`.
 
     `touched`: the time of the last row becomes the table's time of change. `free`: how many open
-    seats are left, if that has changed.
+    seats are left, if that has changed. `news`: what other processes need not encode again.
     """
 
     game: str
@@ -167,6 +167,7 @@ class Batch:
     created: TableSetup | None = None
     also: Batch | None = None
     free: int | None = None
+    news: News | None = None
 
 
 class NewerSchema(Exception):

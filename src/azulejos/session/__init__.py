@@ -9,13 +9,14 @@ from azulejos.engine.lazy import lazy_attributes
 
 if TYPE_CHECKING:
     from azulejos.session.errors import OutOfSync, Stale, TableError
-    from azulejos.session.log import Change, Row, history_rows
+    from azulejos.session.log import Change, News, Row, history_rows
     from azulejos.session.setup import GameSetup, SeatSetup, TableSetup, setup_of, start_game
     from azulejos.session.table import Table
 
 __all__ = [
     "Change",
     "GameSetup",
+    "News",
     "OutOfSync",
     "Row",
     "SeatSetup",
@@ -33,7 +34,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "azulejos.session.errors": ("OutOfSync", "Stale", "TableError"),
-            "azulejos.session.log": ("Change", "Row", "history_rows"),
+            "azulejos.session.log": ("Change", "News", "Row", "history_rows"),
             "azulejos.session.setup": (
                 "GameSetup",
                 "SeatSetup",

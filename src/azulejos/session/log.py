@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Raw
 
 from azulejos.game.history import Deal, Turn
 from azulejos.session.messages import DealEntry, Entry, MoveEntry
@@ -41,6 +42,16 @@ class Change:
     def ends_game(self) -> bool:
         """Whether the game is over after this change, and was not before."""
         return self.after is not self.before and self.after.is_over
+
+
+class News(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What clients are sent of a move, whatever their seat: its entries, and the state after it.
+
+    The process that carries it out encodes this, and the others need not.
+    """
+
+    entries: list[Raw]
+    state: Raw
 
 
 def history_rows(

@@ -7,7 +7,7 @@ current. Rows that another process stored are replayed with `apply`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,7 +17,7 @@ from azulejos.engine.errors import GameOver
 from azulejos.game import Deal, Game
 from azulejos.session.clocks import WALL_CLOCK, Clock, clocks_for
 from azulejos.session.errors import OutOfSync, Stale, TableError
-from azulejos.session.log import Change, Row, history_rows
+from azulejos.session.log import Change, News, Row, history_rows
 from azulejos.session.log_limits import check_return, check_talk
 from azulejos.session.messages import (
     AnyState,
@@ -46,7 +46,7 @@ from azulejos.session.seating import SEATING, follow
 from azulejos.session.setup import GameSetup, TableSetup, seat_name
 from azulejos.session.tokens import hash_of
 from azulejos.session.undo import UndoPolicy
-from azulejos.session.updates import NO_SEATS, EncodedLog, TableViews, Updates
+from azulejos.session.updates import NO_SEATS, EncodedLog, TableViews, Updates, news_of
 from azulejos.session.views import with_events
 
 #: Entries that change neither the game nor who plays it: commands made before them stay valid.
@@ -346,9 +346,10 @@ class Table:
 
     # The log
 
-    def commit(self, change: Change) -> None:
+    def commit(self, change: Change, news: News | None = None) -> None:
         """Make a stored change current; the game after it is taken over, not played again."""
-        if self.game is not change.before or self.version != change.rows[0].number - 1:
+        before = self.version
+        if self.game is not change.before or before != change.rows[0].number - 1:
             self.apply(change.rows)  # rows came in between: replay what is still new
             return
         self.game = change.after
@@ -356,15 +357,24 @@ class Table:
         for row in change.rows:
             played = isinstance(row.entry, MoveEntry | DealEntry)
             self._note(row, next(turns).events if played else ())
+        if news:
+            self._updates.take_over(news, before)
 
-    def apply(self, rows: Iterable[Row]) -> None:
-        """Replay stored rows; those already known are skipped."""
+    def news_of(self, change: Change) -> News | None:
+        """What other processes can be told of a change, so that they encode nothing."""
+        return news_of(change)
+
+    def apply(self, rows: Sequence[Row], news: News | None = None) -> None:
+        """Replay stored rows; those already known are skipped. `news` is that of all of them."""
+        before = self.version
         for row in rows:
             if row.number <= self.version:
                 continue
             if row.number != self.version + 1:
                 raise OutOfSync
             self._note(row, self._replay(row.entry))
+        if news and before == rows[0].number - 1:
+            self._updates.take_over(news, before)
 
     def _replay(self, entry: Entry) -> Sequence[AnyEvent]:
         """Change the game as an entry says; returns the events of a move or a deal."""

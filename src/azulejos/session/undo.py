@@ -145,7 +145,7 @@ class UndoPolicy(OfTable):
             return "undo/refused"
         game = table.game
         ply = game.ply
-        for entry in game.history_backwards():
+        for entry, before in game.history_backwards():
             if isinstance(entry, Deal):
                 return "undo/drawn" if ply else "undo/nothing"
             ply -= 1
@@ -155,7 +155,7 @@ class UndoPolicy(OfTable):
                 if asked:
                     continue
                 return "undo/others-moved"
-            if len(game.position_at(ply).legal_moves) > 1:
+            if len(before.legal_moves) > 1:
                 return ply, entry.player
         return "undo/nothing"
 

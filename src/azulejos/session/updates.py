@@ -14,6 +14,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from azulejos.session import views
 from azulejos.session.codec import encode
+from azulejos.session.log import Change, News
 from azulejos.session.messages import (
     AnyOption,
     AnyState,
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 Seats: TypeAlias = frozenset[int]
 NO_SEATS: Seats = frozenset()
 _NULL = Raw(b"null")
+_FIELDS: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
+_ITEMS: msgspec.json.Decoder[list[Raw]] = msgspec.json.Decoder(list[Raw])
 #: Audiences of a table that are remembered: combinations of seats and presence.
 MAX_AUDIENCES = 64
 #: Entries of the log from which they are kept as JSON; a long game has a few hundred.
@@ -69,11 +72,23 @@ class _EncodedDelta(msgspec.Struct, tag_field="type", tag="delta"):
     clock: ClockView | UnsetType
 
 
+def news_of(change: Change) -> News | None:
+    """The news of a change that plays on; None of others."""
+    played = change.after.history_after(change.before.history_length)
+    if len(played) != len(change.rows):
+        return None
+    pairs = zip(change.rows, played, strict=True)
+    entries = [views.with_events(row.entry, entry.events) for row, entry in pairs]
+    state = views.state(change.after.position, change.after.ply)
+    return News(_encoded(entries), Raw(encode(state)))
+
+
 class Shown(NamedTuple):
     """A version that clients were sent: what deltas are made from."""
 
     version: int
-    state: AnyState
+    state: Raw
+    over: bool
     #: How often seats and the rematch have changed.
     seating: int
 
@@ -85,6 +100,7 @@ class Updates(OfTable):
         """`before`: those about the version before this one."""
         super().__init__(table)
         self._version = table.version
+        self._over = table.game.is_over
         self._seating = table.views.changes
         self._shown = before.shown if before else None
         self._can_undo: dict[Seats, bool] = {}
@@ -93,8 +109,13 @@ class Updates(OfTable):
     @property
     def shown(self) -> Shown | None:
         """The last version that clients were sent: this one, or an earlier one."""
-        state = self.__dict__.get("state")  # if it was ever needed
-        return Shown(self._version, state, self._seating) if state else self._shown
+        state = self.__dict__.get("_encoded_state")  # if it was ever needed
+        return Shown(self._version, state, self._over, self._seating) if state else self._shown
+
+    def take_over(self, news: News, after: int) -> None:
+        """Use what is encoded already: of the change that led from version `after` to this one."""
+        self._entries[after] = news.entries
+        self._encoded_state = news.state
 
     # Parts
 
@@ -156,7 +177,7 @@ class Updates(OfTable):
         clock = table.clock_view()
         choice = self._encoded_options if options and table.may_choose(seats) else _NULL
         if deltas and shown and shown.version == after:
-            over = table.game.is_over and not shown.state.over
+            over = self._over and not shown.over
             reseated = over or shown.seating != self._seating
             return encode(
                 _EncodedDelta(
@@ -194,21 +215,17 @@ class Updates(OfTable):
     def _encoded_changes(self) -> Raw:
         """The fields of the state that have changed since it was shown."""
         assert self._shown is not None
-        before, now = self._shown.state, self.state
-        names = (name for name in now.__struct_fields__)
-        changed = {
-            name: getattr(now, name)
-            for name in names
-            if getattr(now, name) != getattr(before, name)
-        }
+        before, now = _FIELDS.decode(self._shown.state), _FIELDS.decode(self._encoded_state)
+        changed = {name: value for name, value in now.items() if value != before[name]}
         if "boards" in changed:
-            pairs = zip(before.boards, now.boards, strict=True)
-            changed["boards"] = [None if old == new else new for old, new in pairs]
+            pairs = zip(_ITEMS.decode(before["boards"]), _ITEMS.decode(now["boards"]), strict=True)
+            boards = [_NULL if old == new else new for old, new in pairs]
+            changed["boards"] = Raw(encode(boards))
         return Raw(encode(changed))
 
     @cached_property
     def _encoded_options(self) -> Raw:
-        return Raw(encode(self.options))
+        return Raw(views.encoded_options(self._table.game.position))
 
     @cached_property
     def _encoded_result(self) -> Raw:

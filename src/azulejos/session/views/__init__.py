@@ -14,6 +14,7 @@ from azulejos.engine import AnyEvent, AnyMove, AnyPosition
 from azulejos.engine.common import FACTORIES
 from azulejos.engine.state import BOARDS, NOBODY, OVER
 from azulejos.game import Game, Turn
+from azulejos.session.codec import encode
 from azulejos.session.messages import (
     AnyOption,
     AnyState,
@@ -33,6 +34,7 @@ from azulejos.session.views.pavilion import PAVILION
 
 __all__ = [
     "GAME_VIEWS",
+    "encoded_options",
     "event_view",
     "moments",
     "option",
@@ -76,6 +78,11 @@ def state(position: AnyPosition, ply: int) -> AnyState:
 def options(position: AnyPosition) -> list[AnyOption]:
     """The legal moves of the player to move, each with a preview of its effect."""
     return list(GAME_VIEWS[position.rules.name].options(position))
+
+
+def encoded_options(position: AnyPosition) -> bytes:
+    """`options` as JSON."""
+    return encode(GAME_VIEWS[position.rules.name].encoded_options(position))
 
 
 def option(position: AnyPosition, move: AnyMove) -> AnyOption:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Raw
+
 from azulejos.engine.azul.layout import COLOURS, COLUMNS, NO_COLOUR, ROWS, Colour
 from azulejos.engine.azul.moves import MOVES, Tile
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
+from azulejos.session.codec import encode
 from azulejos.session.messages.azul import (
     AzulBoard,
     AzulDraft,
@@ -71,11 +74,21 @@ def options(position: AzulPosition) -> list[AzulOption]:
     return [_option(*preview) for preview in position.previews().tolist()]
 
 
+def encoded_options(position: AzulPosition) -> list[Raw]:
+    """The legal moves as JSON."""
+    return [_encoded(*preview) for preview in position.previews().tolist()]
+
+
 @lru_cache(maxsize=1 << 14)
+def _encoded(*preview: int) -> Raw:
+    """The option of a preview as JSON; games have many in common."""
+    return Raw(encode(_option(*preview)))
+
+
 def _option(
     action: int, taken: int, marker: int, placed: int, dropped: int, points: int, penalty: int
 ) -> AzulOption:
-    """The option of a preview; games have many in common."""
+    """The option of a preview."""
     move = MOVES[action]
     if isinstance(move, Tile):
         row, column = move.row, move.column
@@ -97,4 +110,4 @@ def _option(
     )
 
 
-AZUL = GameViews(state, options, Setup, Seat, AzulSetup)
+AZUL = GameViews(state, options, encoded_options, Setup, Seat, AzulSetup)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from msgspec import Raw
+
 from azulejos.session.messages import AnyOption, AnyState
 from azulejos.session.messages.study import AnySetup
 
@@ -21,6 +23,8 @@ class GameViews:
     state: Callable[[Any, Fields, dict[str, Any]], AnyState]
     #: The legal moves of a position, with previews.
     options: Callable[[Any], Sequence[AnyOption]]
+    #: The same for JSON: those that many positions have in common are encoded once.
+    encoded_options: Callable[[Any], Sequence[AnyOption | Raw]]
     #: An arrangement as plain data and one of its seats: classes of the engine, and the message.
     setup: type[Any]
     seat: type[Any]

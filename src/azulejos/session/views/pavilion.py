@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from msgspec import Raw
+
 from azulejos.engine.pavilion.layout import (
     FIRST_BONUS,
     KEPT_PILES,
@@ -16,6 +18,7 @@ from azulejos.engine.pavilion.layout import (
 from azulejos.engine.pavilion.moves import MOVES, Draft, Place
 from azulejos.engine.pavilion.position import PavilionPosition
 from azulejos.engine.pavilion.setup import Seat, Setup
+from azulejos.session.codec import encode
 from azulejos.session.messages.common import (
     CouldPlaceWarning,
     DiscardsWarning,
@@ -77,11 +80,24 @@ def options(position: PavilionPosition) -> list[PavilionOption]:
     ]
 
 
+def encoded_options(position: PavilionPosition) -> list[PavilionOption | Raw]:
+    """The legal moves for JSON; of passes few positions have one in common."""
+    return [
+        _pass(*preview) if preview[1] < FIRST_BONUS else _encoded(*preview)
+        for preview in position.previews().tolist()
+    ]
+
+
 @lru_cache(maxsize=1 << 14)
+def _encoded(*preview: int) -> Raw:
+    """The option of a preview as JSON; games have many in common."""
+    return Raw(encode(_option(*preview)))
+
+
 def _option(
     tiles: int, action: int, points: int, marker: int, bonus: int, warned: int
 ) -> PavilionOption:
-    """The option of a preview; games have many in common, but passes."""
+    """The option of a preview, other than a pass."""
     move = MOVES[action]
     if isinstance(move, Draft):
         colour = letter(move.colour)
@@ -127,4 +143,4 @@ def _kept(action: int) -> tuple[str, Pile]:
     return str(MOVES[action]), counts(Colour, int(KEPT_PILES[action]))
 
 
-PAVILION = GameViews(state, options, Setup, Seat, PavilionSetup)
+PAVILION = GameViews(state, options, encoded_options, Setup, Seat, PavilionSetup)
