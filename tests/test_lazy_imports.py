@@ -48,6 +48,7 @@ COMMANDS = [
         "bench",
         "bot",
         "dataset",
+        "learn",
         "perft",
         "play",
         "puzzles",

@@ -144,7 +144,7 @@ async def until(pilot: AnyPilot, so: Callable[[], bool]) -> None:
 def may_act(pilot: AnyPilot) -> bool:
     """Whether something can be picked now."""
     table = table_of(pilot)
-    return bool(table.builder.spots()) and not table._sent and is_at_table(pilot)
+    return bool(table.builder.spots()) and not table.is_sent and is_at_table(pilot)
 
 
 def wanted(pilot: AnyPilot) -> Key:

@@ -170,7 +170,7 @@ async def test_a_hint_shows_and_leads_to_what_the_best_bot_would_do() -> None:
         assert table.hint is not None
         move = table.hint.option.move
         table.cursor = None
-        table._draw()
+        table.draw()
         await pilot.press("enter")
         await play(pilot, by_enter, done=lambda: latest(pilot).state.ply > ply)
         assert str(table.source.game.moves[ply]) == move  # type: ignore[attr-defined]

@@ -133,10 +133,14 @@ def open_app(
     *,
     record: Game | None = None,
     puzzles: Wish | None = None,
+    lesson: str | None = None,
     seed: int | None = None,
     precompiler: Precompiler | None = None,
 ) -> None:
-    """Run the app on a table, a record or puzzles, or on its start screen without these."""
+    """Run the app on a table, a record, puzzles or lessons, or on its start screen without these.
+
+    The lesson "" is the list of all lessons.
+    """
     from azulejos.tui.app import AzulejosApp, words_for
 
     AzulejosApp(
@@ -144,6 +148,7 @@ def open_app(
         opening,
         record=record,
         puzzles=puzzles,
+        lesson=lesson,
         seed=seed,
         precompiler=precompiler,
     ).run()

@@ -14,9 +14,12 @@ from textual.binding import Binding, BindingType
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.i18n import Words, negotiate, words_in
+from azulejos.lessons.lesson import Lesson, find_lesson
 from azulejos.precompile import Precompiler, job_for
 from azulejos.tui import saved_games, size, storage
 from azulejos.tui.game_list import FinishedGamesScreen
+from azulejos.tui.lesson import LessonScreen
+from azulejos.tui.lesson_list import LessonsScreen
 from azulejos.tui.local import PACE, LocalTable
 from azulejos.tui.preparation import PreparationScreen
 from azulejos.tui.puzzle import PuzzleScreen
@@ -66,16 +69,21 @@ class AzulejosApp(App[None]):
         *,
         record: Game | None = None,
         puzzles: Wish | None = None,
+        lesson: str | None = None,
         pace: float = PACE,
         seed: int | None = None,
         precompiler: Precompiler | None = None,
     ) -> None:
-        """Open on a table, a record or puzzles; without these, on the start screen."""
+        """Open on a table, a record, puzzles or a lesson; without these, on the start screen.
+
+        The lesson "" is the list of all lessons.
+        """
         super().__init__()
         self.words = words
         self.opening = opening
         self.record = record
         self.puzzles = puzzles
+        self.lesson = lesson
         self.pace = pace
         self.seed = seed
         self.precompiler = precompiler or Precompiler()
@@ -103,6 +111,8 @@ class AzulejosApp(App[None]):
             await self._solve(self.puzzles)
         elif self.opening is not None:
             await self._play(self.opening(self.words))
+        elif self.lesson is not None:
+            await self._play(await self._learn(find_lesson(self.lesson) if self.lesson else None))
         else:
             while (table := await self._choose()) is not None:
                 await self._play(table)
@@ -120,8 +130,7 @@ class AzulejosApp(App[None]):
             screen = StartScreen(self.words, self.precompiler, setup, running)
             match await self.push_screen_wait(screen):
                 case Setup() as wish:
-                    await self._prepare(wish.game)
-                    return self._local_table(new_game(wish, self.seed), GameFile.new())
+                    return await self._new_table(wish)
                 case StoredGame() as stored:
                     # Another terminal may have played on since the list was read.
                     if (game := await self._load(stored.file, stored.record.game)) is not None:
@@ -132,8 +141,28 @@ class AzulejosApp(App[None]):
                     await self._browse()
                 case "puzzles":
                     await self._choose_puzzles()
+                case "learn":
+                    if (table := await self._learn()) is not None:
+                        return table
                 case _:
                     return None
+
+    async def _new_table(self, setup: Setup) -> TableSource:
+        await self._prepare(setup.game)
+        return self._local_table(new_game(setup, self.seed), GameFile.new())
+
+    async def _learn(self, lesson: Lesson | None = None) -> TableSource | None:
+        """Take lessons, until the list is left; the table of a first game, if one is wanted."""
+        wish: Lesson | Setup | None = lesson
+        while True:
+            wish = wish or await self.push_screen_wait(LessonsScreen(self.words))
+            if isinstance(wish, Lesson):
+                await self._prepare(wish.game)
+                wish = await self.push_screen_wait(LessonScreen(wish, self.words))
+            elif wish is None:
+                return None
+            if isinstance(wish, Setup):
+                return await self._new_table(wish)
 
     async def _choose_puzzles(self) -> None:
         """Solve puzzles of one kind after another, until the choice is left."""

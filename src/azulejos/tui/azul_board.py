@@ -45,7 +45,7 @@ def _wall_at(look: Look) -> int:
 def _badge(canvas: Canvas, y: int, number: int, look: Look) -> Spot | None:
     """The points of a line, if it can be picked."""
     spot = look.spots.get(LineKey(number))
-    lit = spot is not None
+    lit = spot is not None or LineKey(number) in look.frames
     inks = look.inks
     at_cursor = look.cursor == LineKey(number)
     if spot is not None and spot.points is not None:
@@ -93,11 +93,9 @@ def _wall(canvas: Canvas, y: int, state: AzulState, seat: int, row: int, look: L
         elif spot is not None and spot.points is not None:
             put_lit(canvas, x, y, signed(spot.points), look, look.state_of(key))
             canvas.spot(key, x, y, look.across, look.down)
-        elif state.board == "coloured":
-            wanted = _pattern()[row][column]
-            put_space(canvas, x, y, wanted, wanted, look)
         else:
-            put_space(canvas, x, y, None, "·", look)
+            wanted = _pattern()[row][column] if state.board == "coloured" else None
+            put_space(canvas, x, y, wanted, wanted or "·", look, is_framed=key in look.frames)
 
 
 def _floor(canvas: Canvas, y: int, board: AzulBoard, look: Look, new: int) -> None:

@@ -83,7 +83,7 @@ class PuzzleScreen(TableScreen):
         if answer.state != "wrong" or answer.explanation is not None:
             for line in lines:
                 self._write(line)
-        self._draw()
+        self.draw()
         self._open(lines, is_news=answer.explanation is None)
 
     def _count(self) -> None:

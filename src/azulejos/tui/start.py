@@ -38,7 +38,7 @@ class Language:
     code: str
 
 
-#: What the start screen is dismissed with; the texts are `finished`, `puzzles` and `leave`.
+#: What the start screen is dismissed with; the texts are `finished`, `learn`, `puzzles`, `leave`.
 Wish: TypeAlias = Setup | StoredGame | Language | str
 
 
@@ -88,6 +88,7 @@ class StartScreen(Screen[Wish]):
         if self.has_archive:
             bind("f", "finished", words.gettext("Finished games"))
         bind("p", "puzzles", words.gettext("Puzzles"))
+        bind("f2", "learn", show=False)
         bind("l", "language", words.gettext("Language"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
         bind("q,escape", "leave", words.gettext("Leave"))
@@ -116,6 +117,7 @@ class StartScreen(Screen[Wish]):
         yield PreparationBar(words, self.precompiler, self._needed)
         with Horizontal(id="buttons"):
             yield Button(words.gettext("Start a new game"), variant="primary", id="begin")
+            yield Button(f"{words.gettext('Learn')} (F2)", id="learn")
         yield Footer(show_command_palette=False, compact=True)
 
     def _games(self) -> ComposeResult:
@@ -215,6 +217,11 @@ class StartScreen(Screen[Wish]):
     def action_puzzles(self) -> None:
         """Solve puzzles."""
         self.dismiss("puzzles")
+
+    @on(Button.Pressed, "#learn")
+    def action_learn(self) -> None:
+        """Show the lessons."""
+        self.dismiss("learn")
 
     def action_help(self) -> None:
         """Show the help."""

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from typing import ClassVar
 
 from msgspec.structs import replace
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, RichLog
 
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.i18n import Words
-from azulejos.session.messages import Done, ErrorMessage, HintAnswer, Presence, Update
-from azulejos.tui import cursor
+from azulejos.session.messages import (
+    AnyOption,
+    Done,
+    ErrorMessage,
+    HintAnswer,
+    Presence,
+    Update,
+)
+from azulejos.tui.board_screen import BoardScreen
 from azulejos.tui.canvas import Picture
 from azulejos.tui.clock import ticked
 from azulejos.tui.end import EndScreen
 from azulejos.tui.help import HelpScreen
-from azulejos.tui.keys import PASS, CountKey, Key, Spots, TakeKey
-from azulejos.tui.layout import AROUND, scale_for, show_picture, show_table
+from azulejos.tui.layout import AROUND, show_picture, show_table
 from azulejos.tui.log import LogScreen
-from azulejos.tui.move_builder import MoveBuilder
 from azulejos.tui.names import game_name, seat_names
 from azulejos.tui.preparation import PreparationBar
 from azulejos.tui.prompt import draw_prompt
@@ -37,8 +39,6 @@ from azulejos.tui.replay import ReplayScreen, show_review
 from azulejos.tui.sentences import entry_text
 from azulejos.tui.size import SizeNotice
 from azulejos.tui.source import LineState, SourceMessage, TableSource
-from azulejos.tui.theme import inks_of
-from azulejos.tui.tiles import Look
 
 #: The width from which the log has a column, and the columns of it.
 LOG_WIDTH = 112
@@ -53,11 +53,8 @@ class Lines(RichLog, can_focus=False):
     """The log; it takes no focus."""
 
 
-class TableScreen(Screen[TableSource | None]):
+class TableScreen(BoardScreen[TableSource | None]):
     """A table to play at or to watch. Dismissed with the table of a rematch, if any."""
-
-    CSS_PATH: ClassVar[str] = "table.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     class Received(Message):
         """A message of the table's source."""
@@ -67,20 +64,16 @@ class TableScreen(Screen[TableSource | None]):
             self.message = message
 
     def __init__(self, source: TableSource, words: Words) -> None:
-        super().__init__()
+        super().__init__(words)
         self.source = source
-        self.words = words
         self.names: list[str] = []
         self.latest: Update | None = None
-        self.builder = MoveBuilder()
-        self.cursor: Key | None = None
         self.hint: HintAnswer | None = None
         self.recent = RecentMoves()
         self.log_lines: deque[Text] = deque(maxlen=LONGEST_LOG)
         self.mine = 0
         self.line = "open"
         self._moment: tuple[int, str, int | None, bool] | None = None
-        self._sent = False
         self._is_asking = False
         #: When the last update came, for its clock.
         self._updated = 0.0
@@ -89,9 +82,7 @@ class TableScreen(Screen[TableSource | None]):
     def _bind_keys(self) -> None:
         """Bind the keys, with help texts in the user's language."""
         words, bind = self.words, self._bindings.bind
-        bind("enter,space", "pick", words.gettext("Choose"), key_display="⏎")
-        bind("escape,backspace", "back", words.gettext("Back"), key_display="Esc")
-        bind("p", "pass", words.gettext("Pass"))
+        self.bind_cursor()
         bind("u", "undo", words.gettext("Undo"))
         bind("h", "hint", words.gettext("Hint"))
         # The prompt names these keys with the request; the footer has no room for them.
@@ -102,12 +93,6 @@ class TableScreen(Screen[TableSource | None]):
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
         bind("q,ctrl+q", "leave", words.gettext("Leave"))
         bind("r", "result", words.gettext("Result"))
-        for key in ("up", "down", "left", "right"):
-            bind(key, f"move('{key}')", show=False)
-        bind("tab", "walk(1)", show=False, priority=True)
-        bind("shift+tab", "walk(-1)", show=False, priority=True)
-        for digit in range(10):
-            bind(str(digit), f"digit({digit})", show=False)
 
     def compose(self) -> ComposeResult:
         """Banner, boards, log, prompt and footer."""
@@ -128,14 +113,14 @@ class TableScreen(Screen[TableSource | None]):
 
     async def on_mount(self) -> None:
         """Open the source."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._draw())
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.draw())
         self.set_interval(1, self._tick)
         await self.source.open(self._receive)
 
     def _tick(self) -> None:
         """Redraw a clock that runs."""
         if self.latest and self.latest.clock and self.latest.clock.running is not None:
-            self._draw()
+            self.draw()
 
     def _receive(self, message: SourceMessage) -> None:
         self.post_message(self.Received(message))
@@ -155,11 +140,11 @@ class TableScreen(Screen[TableSource | None]):
                 self._take_hint(hint)
             case Done():
                 self._is_asking = False
-                self._draw()
+                self.draw()
             case ErrorMessage(text=text):
-                self._sent = self._is_asking = False
+                self.is_sent = self._is_asking = False
                 self.notify(text, severity="error")
-                self._draw()
+                self.draw()
             case Presence() as presence:
                 self._take_presence(presence)
             case LineState(state=state):
@@ -175,22 +160,20 @@ class TableScreen(Screen[TableSource | None]):
         self.recent.add(update.entries)
         # Chat raises the version too; only a new position discards the move that is being built.
         moment = (state.ply, state.phase, state.to_play, bool(update.options))
-        if moment != self._moment or self._sent:
-            self._moment, self._sent, self.hint = moment, False, None
+        if moment != self._moment or self.is_sent:
+            self._moment, self.hint = moment, None
             self._is_asking = False
-            self.builder = MoveBuilder(state, update.options)
-            self.cursor = None
+            self.build(state, update.options)
         self.mine = self._my_seat(update)
-        self._draw()
+        self.draw()
         if update.result and state.over and not first:
             self.action_result()
 
     def _take_hint(self, hint: HintAnswer) -> None:
         """Go to the first step of the suggested move, with the cursor on it."""
         self.hint, self._is_asking = hint, False
-        self.builder.follow(hint.option)
-        self.cursor = None
-        self._draw()
+        self.follow(hint.option)
+        self.draw()
 
     def _my_seat(self, update: Update) -> int:
         """The seat whose board is shown large: the own one; at one keyboard the one to move."""
@@ -235,25 +218,15 @@ class TableScreen(Screen[TableSource | None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Redraw in the size that fits."""
-        self._draw()
+        self.draw()
         event.stop()
 
-    def _look(self, game: str) -> Look:
-        spots: Spots = {} if self._sent else self.builder.spots()
-        if self.cursor not in spots:
-            self.cursor = None if self._sent else self.builder.first_spot()
-        chosen: set[Key] = set()
-        if self.builder.source is not None and self.builder.colour is not None:
-            chosen.add(TakeKey(self.builder.source, self.builder.colour))
-        inks, scale = inks_of(self.app.current_theme.dark), scale_for(self.size)
-        recent = self.recent.seen_from(game, self.mine)
-        return Look(self.words, inks, scale, spots, self.cursor, frozenset(chosen), recent)
-
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw everything, in the size that fits."""
         if self.latest is None or not self.is_mounted:
             return
         update, (width, height) = self._with_clock(self.latest), self.size
-        look = self._look(update.table.game)
+        look = self.look(self.recent.seen_from(update.table.game, self.mine))
         has_log = width >= LOG_WIDTH
         aside = SIDE if has_log else 0
         status = self.status()
@@ -306,15 +279,14 @@ class TableScreen(Screen[TableSource | None]):
         update, state = self.latest, self.latest.state
         seat = update.table.seats[state.to_play] if state.to_play is not None else None
         can_do = {
-            "pick": self.cursor is not None,
-            "back": self.builder.is_begun,
-            "pass": bool(self.builder.passes) and not self.builder.is_begun,
             "undo": update.can_undo,
             "hint": bool(update.options) and update.table.options.hints,
             "answer": self._may_answer(update, agree=parameters == (True,)),
             "hurry": seat is not None and bool(seat.bot or seat.stand_in),
             "result": bool(update.result),
         }
+        if (can_build := self.can_build(action)) is not None:
+            return can_build
         return can_do.get(action, True)
 
     def on_key(self, event: events.Key) -> None:
@@ -322,66 +294,10 @@ class TableScreen(Screen[TableSource | None]):
         if event.key == "u" and self.latest is not None and not self.latest.can_undo:
             self.source.undo(self.latest.version)
 
-    def on_picture_pressed(self, pressed: Picture.Pressed) -> None:
-        """Pick the clicked spot."""
-        self._pick(pressed.key)
-
-    def on_picture_pointed(self, pointed: Picture.Pointed) -> None:
-        """Move the cursor to the spot under the mouse."""
-        if pointed.key != self.cursor and pointed.key in self.builder.spots():
-            self.cursor = pointed.key
-            self._draw()
-
-    def _pick(self, key: Key) -> None:
-        if self._sent or self.latest is None:
-            return
-        option = self.builder.pick(key)
-        if option is not None:
-            self._sent = True
+    def play(self, option: AnyOption) -> None:
+        """Send a move to the source."""
+        if self.latest is not None:
             self.source.play(option.move, self.latest.version)
-        elif not isinstance(key, CountKey):
-            self.cursor = None  # the next step begins at its best spot
-        else:
-            self.cursor = self.builder.next_count(key.colour)
-        self._draw()
-
-    def action_pick(self) -> None:
-        """Pick the spot under the cursor."""
-        if self.cursor is not None:
-            self._pick(self.cursor)
-
-    def action_back(self) -> None:
-        """Go one step back in the move."""
-        self.builder.back()
-        self.cursor = None
-        self._draw()
-
-    def action_pass(self) -> None:
-        """Pass, if that is legal."""
-        self._pick(PASS)
-
-    def action_move(self, direction: str) -> None:
-        """Move the cursor to the nearest spot in a direction."""
-        areas = [area for picture in self.query(Picture) for area in picture.areas_on_screen()]
-        self.cursor = cursor.step(areas, self.cursor, direction)
-        self._draw()
-
-    def action_walk(self, by: int) -> None:
-        """Move the cursor to the next or the previous spot."""
-        spots = list(self.builder.spots())
-        if spots:
-            at = spots.index(self.cursor) if self.cursor in spots else -1
-            self.cursor = spots[(at + by) % len(spots)]
-            self._draw()
-
-    def action_digit(self, digit: int) -> None:
-        """Pick a line, column or payment by its number, or go to a factory or star."""
-        picked = cursor.key_for_digit(self.builder, digit)
-        if picked is not None:
-            self._pick(picked)
-            return
-        self.cursor = cursor.next_of_source(self.builder, digit, self.cursor) or self.cursor
-        self._draw()
 
     def action_undo(self) -> None:
         """Undo the last choice."""
@@ -397,7 +313,7 @@ class TableScreen(Screen[TableSource | None]):
         """Ask for a hint."""
         self._is_asking = True
         self.source.hint()
-        self._draw()
+        self.draw()
 
     def action_hurry(self) -> None:
         """Skip the bots' pauses."""

@@ -6,7 +6,7 @@ Letters and brackets make everything readable without colours.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from azulejos.i18n import Words
 from azulejos.render.text.tiles import TILE_COLOURS
@@ -75,6 +75,8 @@ class Look:
     chosen: frozenset[Key] = frozenset()
     recent: Recent = field(default_factory=Recent)
     is_quiet: bool = False  # nothing can be picked
+    #: Places of the own board that a lesson is about.
+    frames: frozenset[Key] = frozenset()
 
     @property
     def across(self) -> int:
@@ -94,6 +96,10 @@ class Look:
             return "chosen"
         spot = self.spots.get(key)
         return "hint" if spot is not None and spot.hinted else ""
+
+    def framing(self, keys: frozenset[Key]) -> Look:
+        """The same with frames around some places."""
+        return replace(self, frames=keys)
 
     def quiet(self, scale: int = 1) -> Look:
         """The same without spots."""
@@ -128,9 +134,20 @@ def put_tile(canvas: Canvas, x: int, y: int, letter: str, look: Look, state: str
         canvas.put(x, y + 1, "▔▔▔▔", edge)
 
 
-def put_space(canvas: Canvas, x: int, y: int, letter: str | None, label: str, look: Look) -> None:
+def put_space(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    letter: str | None,
+    label: str,
+    look: Look,
+    *,
+    is_framed: bool = False,
+) -> None:
     """Draw an empty space for a colour, or for any."""
     style = look.inks.muted if letter is None else colours_of(letter)[2]
+    if is_framed:
+        label, style = f"({label})", f"bold {look.inks.accent}"
     width = look.across if look.scale == 1 else 4
     canvas.put(x, y, label.center(width), style)
     if look.scale > 1:
