@@ -216,14 +216,23 @@ def test_a_position_of_people_who_play_without_hints_is_not_analysed(
     analyst: ThreadService,
 ) -> None:
     table = analyst.new_table("me", "friend")
+    position = analyst.run(_position(analyst, table.id))
+    live = (403, "study/live-table")
+    assert refused(analyst, "analyse", position=str(position)) == live  # before anyone connects
     with analyst.sit(table, 0) as person:
-        position = str(analyst.run(_position(analyst, table.id)))
-        assert refused(analyst, "analyse", position=position) == (403, "study/live-table")
         move = person.options[0]["move"]
-        refusal = refused(analyst, "judge", position=position, move=move)
-        assert refusal == (403, "study/live-table")
+        assert refused(analyst, "judge", position=str(position), move=move) == live
+        after = Game(position=position, deals=())
+        after.play(move)
+        assert refused(analyst, "analyse", position=str(after.position)) == live
+        setup = position.to_setup()
+        setup.factories.reverse()
+        setup.lid, setup.bag = "by", None
+        altered = str(type(position).from_setup(setup))
+        assert refused(analyst, "analyse", position=altered) == live
         person.play(move)
-        assert analyse(analyst, position)[-1]["last"]
+    assert refused(analyst, "analyse", position=str(position)) == live  # after all have left
+    assert analyse(analyst)[-1]["last"]
 
 
 def test_a_position_of_a_table_with_hints_is_analysed(analyst: ThreadService) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from azulejos import Game
 from tests.server import databases
 from tests.server.service import Person, ProcessService
 
@@ -116,3 +117,16 @@ def test_a_name_that_no_database_can_hold_is_no_table(
 ) -> None:
     answer = processes[0].http.get(f"/api/games/{name}")
     assert answer.status_code in (404, 422)
+
+
+def test_a_position_that_people_play_through_one_process_is_not_analysed_by_another(
+    processes: tuple[ProcessService, ProcessService],
+) -> None:
+    one, two = processes
+    table = one.new_table("me", "friend")
+    with one.sit(table, 0) as ana, one.sit(table, 1):
+        ana.play()
+        record = two.http.get(f"/api/games/{table.id}/record").text
+        position = str(Game.from_text(record).position)
+        answer = two.http.post("/api/study/analyse", json={"position": position})
+        assert (answer.status_code, answer.json()["code"]) == (403, "study/live-table")

@@ -192,7 +192,10 @@ def _table_setup(
 
 
 def _first_batch(setup: TableSetup, game: Game) -> Batch:
-    return Batch(setup.id, history_rows(game.history), created=setup)
+    from azulejos.session.guard import guard_at_start  # the game has imported the rules
+
+    guard = guard_at_start(setup, game)
+    return Batch(setup.id, history_rows(game.history), created=setup, guard=guard)
 
 
 async def _write_new(hub: Hub, setup: TableSetup, game: Game) -> None:

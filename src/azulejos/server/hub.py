@@ -23,6 +23,7 @@ from azulejos.server.clock_watch import ClockWatch
 from azulejos.server.cluster import Cluster, NoticeRow
 from azulejos.server.connections import Connection, send_presence, send_updates
 from azulejos.server.errors import ServiceError
+from azulejos.server.guards import guard_after
 from azulejos.server.health import Health
 from azulejos.server.holding import Holding
 from azulejos.server.metrics import Metrics
@@ -190,6 +191,7 @@ class LiveTable:
             also=also,
             free=free_seats(table, change),
             news=table.news_of(change) if shared else None,
+            guard=guard_after(table, change),
         )
         if not await self._hub.writer.write(batch):
             await self._catch_up()
@@ -202,9 +204,8 @@ class LiveTable:
     async def _check_kept(self, change: Change) -> None:
         """Close a table whose change was refused because it is no longer stored."""
         table = self.table
-        if table.version >= change.rows[0].number:
-            return
-        if not await asyncio.to_thread(self._hub.store.exists, table.setup.id):
+        kept = table.version >= change.rows[0].number
+        if not kept and not await asyncio.to_thread(self._hub.store.exists, table.setup.id):
             for connection in self.connections:
                 connection.close(MISSING, "table-removed")
             raise ServiceError("table-removed")

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
@@ -19,13 +19,14 @@ from fastapi.responses import JSONResponse
 from azulejos.i18n import Words, negotiate, words_in
 from azulejos.server.analysis_workers import Message, WorkerPool
 from azulejos.server.errors import ServiceError
+from azulejos.server.guards import check_record
 from azulejos.server.http import LOAD_COST, REFUSALS, TableName, address_of, hub_of, json_answer
 from azulejos.server.http_models import Strict
 from azulejos.server.rate_limits import RateLimiter
 from azulejos.server.review_store import DONE, QUEUED, RUNNING, ReviewRow, ReviewStore
 from azulejos.server.storage_errors import STORAGE_FAILURES, reason_of
 from azulejos.server.study_analysis import prepare_analysis
-from azulejos.session.messages.analysis import ReviewStatus, ReviewView
+from azulejos.session.messages.analysis import EffortName, ReviewStatus, ReviewView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,6 @@ POLL_SECONDS, NOTE_SECONDS = 5.0, 5.0
 #: The longest game that is reviewed, in moves.
 MAX_MOVES = 1_000
 
-EffortName: TypeAlias = Literal["quick", "standard", "deep"]
 #: The deepest first.
 EFFORT_NAMES: tuple[EffortName, ...] = ("deep", "standard", "quick")
 
@@ -159,7 +159,7 @@ async def request_review(request: Request, game: TableName, wanted: NewReview) -
     if status.state in ("none", "failed"):
         reviews.rate.check(address_of(request))
         table = await hub.table(game)
-        _check_table(hub, table)
+        await _check_table(hub, table)
         await reviews.request(game, wanted.effort)
         status = await _status(request, game, wanted.effort)
     return json_answer(status, 200 if status.state == DONE else 202)
@@ -180,7 +180,7 @@ async def _status(request: Request, game: str, effort: EffortName | None) -> Rev
     row = _chosen(found, effort)
     if row is None:
         hub = hub_of(request, LOAD_COST)
-        _check_table(hub, await hub.table(game))
+        await _check_table(hub, await hub.table(game))
         return ReviewStatus(state="none", effort=effort or "quick")
     if row.state == DONE:
         return await _done(request, row)
@@ -225,12 +225,12 @@ def _view(result: bytes, words: Words, names: Sequence[str | None]) -> ReviewVie
     return review_view(result, words, names)
 
 
-def _check_table(hub: Hub, table: Table) -> None:
-    """Refuse games that are not over, too long, or that people play elsewhere."""
+async def _check_table(hub: Hub, table: Table) -> None:
+    """Refuse games that are not over or too long, and records of what people still play."""
     from azulejos.session import study  # the table has imported the rules
 
     game: Game = study.of_table(table)
     if game.ply > MAX_MOVES:
         raise ServiceError("study/too-long", most=MAX_MOVES)
-    if any(study.stands_on(live.table, game.position) for live in hub.tables):
-        raise ServiceError("study/live-table")
+    if table.setup.uploaded:
+        await check_record(hub, game)

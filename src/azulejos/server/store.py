@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -27,9 +27,12 @@ from azulejos.session import GameSetup, News, Row, SeatSetup, TableSetup
 from azulejos.session.codec import encode
 from azulejos.session.messages import Entry, TableOptions
 
+if TYPE_CHECKING:
+    from azulejos.session.guard import Guard
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 #: The migrations in order, and the table in which Alembic notes how far a database has come.
-KNOWN_REVISIONS = ("0001", "0002", "0003", "0004")
+KNOWN_REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 NEWEST_REVISION = KNOWN_REVISIONS[-1]
 REVISIONS = "alembic_version"
 #: The NOTIFY channel on which PostgreSQL announces changed tables.
@@ -141,10 +144,24 @@ reviews = sa.Table(
     sa.Index("ix_reviews_state_requested_at", "state", "requested_at"),
 )
 
+#: How phases of rounds began that people play without hints; see `azulejos.server.guards`.
+guards = sa.Table(
+    "guards",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.String(80), nullable=False, index=True),
+    sa.Column("standing", sa.Text, nullable=False),
+)
+
 NOTIFY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice"
 INSERT_ROWS = "INSERT INTO log (game, number, kind, data, message, at) VALUES (?, ?, ?, ?, ?, ?)"
 TOUCH = "UPDATE games SET changed_at = ? WHERE id = ?"
 FINISH = "UPDATE games SET changed_at = ?, finished = TRUE WHERE id = ?"
+UNGUARD = "DELETE FROM guards WHERE game = ?"
+GUARD = (
+    "INSERT INTO guards (game, key, standing) VALUES (?, ?, ?)"
+    " ON CONFLICT (game) DO UPDATE SET key = excluded.key, standing = excluded.standing"
+)
 AFTER_ALL = sa.text(
     "SELECT log.* FROM unnest(:games ::text[], :numbers ::int[]) AS known (game, number)"
     " JOIN log ON log.game = known.game AND log.number > known.number"
@@ -168,6 +185,7 @@ class Batch:
     also: Batch | None = None
     free: int | None = None
     news: News | None = None
+    guard: Guard | None = None  # how the phase of a round began, if one has
 
 
 class NewerSchema(Exception):
@@ -258,9 +276,8 @@ class Store:
 
     def has_room(self, megabytes: int) -> bool:
         """Whether this much is free on the disk of an SQLite file; PostgreSQL has its own disk."""
-        if self.file is None:
-            return True
-        return shutil.disk_usage(self.file.parent).free >= megabytes * MEGABYTE
+        file = self.file
+        return not file or shutil.disk_usage(file.parent).free >= megabytes * MEGABYTE
 
     # Reading
 
@@ -328,6 +345,7 @@ class Store:
         """Insert all rows of some batches with few statements, prepared by the driver."""
         rows: list[tuple[object, ...]] = []
         times: dict[bool, list[tuple[object, ...]]] = {False: [], True: []}  # by `finished`
+        noted: list[tuple[object, ...]] = []
         for batch in _with_others(batches):
             if batch.created:
                 connection.execute(games.insert(), _game_values(batch.created))
@@ -336,10 +354,13 @@ class Store:
             rows += [self._values(batch, row) for row in batch.rows]
             if batch.touched or batch.finished:
                 times[batch.finished].append((self._time(batch.rows[-1].entry.time), batch.game))
+            if batch.guard:
+                noted.append((batch.game, *batch.guard))
         connection.exec_driver_sql(self._sql(INSERT_ROWS), rows)
-        for finished, statement in ((False, TOUCH), (True, FINISH)):
-            if times[finished]:
-                connection.exec_driver_sql(self._sql(statement), times[finished])
+        ended: list[tuple[object, ...]] = [(game,) for _, game in times[True]]
+        work = ((TOUCH, times[False]), (FINISH, times[True]), (UNGUARD, ended), (GUARD, noted))
+        for statement, values in filter(lambda each: each[1], work):
+            connection.exec_driver_sql(self._sql(statement), values)
 
     def _values(self, batch: Batch, row: Row) -> tuple[object, ...]:
         entry = row.entry

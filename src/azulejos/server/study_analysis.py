@@ -15,6 +15,7 @@ from azulejos.i18n import Words, negotiate, words_in
 from azulejos.server.analysis_views import Narrator, error_line
 from azulejos.server.analysis_workers import Message, WorkerPool
 from azulejos.server.errors import ServiceError
+from azulejos.server.guards import check_position
 from azulejos.server.http import REFUSALS, address_of, hub_of, json_answer
 from azulejos.server.hub import PREPARATION_POLL
 from azulejos.server.rate_limits import RateLimiter
@@ -140,13 +141,13 @@ async def _disconnected(request: Request) -> None:
 
 
 async def _allowed(request: Request, text: str, move: str | None) -> AnyPosition:
-    """The position to analyse, if the client may: a player is to move, and no live table has it."""
+    """The position to analyse, if the client may: a player is to move, and no people play it."""
     hub, analyses, client = hub_of(request), _analyses(request), address_of(request)
     analyses.rate.check(client)
     analyses.pool.check(client)
     await prepare_position(hub, text)
     position = await asyncio.to_thread(_checked, text, move)
-    _check_not_live(hub, position)
+    await check_position(hub, position)
     await prepare_analysis(hub, position.rules.name, len(position.scores))
     return position
 
@@ -163,11 +164,3 @@ def _checked(text: str, move: str | None) -> AnyPosition:
     from azulejos.session import study
 
     return study.to_analyse(text, move)
-
-
-def _check_not_live(hub: Hub, position: AnyPosition) -> None:
-    """Refuse a position of a table where people play without hints."""
-    from azulejos.session.study import stands_on  # the position has imported the rules
-
-    if any(stands_on(live.table, position) for live in hub.tables):
-        raise ServiceError("study/live-table")

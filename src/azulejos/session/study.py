@@ -257,15 +257,3 @@ def _edited(position: AnyPosition) -> Edited:
 def _reason(reason: AzulejosError, sentence: Callable[[AzulejosError], str]) -> EditReason:
     parameters = {name: str(value) for name, value in reason.parameters.items()}
     return EditReason(reason.code, sentence(reason), parameters)
-
-
-# No help against people
-
-
-def stands_on(table: Table, position: AnyPosition) -> bool:
-    """Whether people play a position against each other at a table without hints."""
-    running = not (table.setup.uploaded or table.game.is_over)
-    if not running or table.setup.options.hints:
-        return False
-    persons = sum(table.bot_of(seat) is None for seat in range(table.players))
-    return persons > 1 and table.game.position == position

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from msgspec import Raw
 
-from azulejos.engine.azul.layout import COLOURS, COLUMNS, NO_COLOUR, ROWS, Colour
+from azulejos.engine.azul.layout import ALL_TILES, COLOURS, COLUMNS, DRAFT, NO_COLOUR, ROWS, Colour
 from azulejos.engine.azul.moves import MOVES, Tile
 from azulejos.engine.azul.position import AzulPosition
 from azulejos.engine.azul.setup import Seat, Setup
@@ -23,7 +24,8 @@ from azulejos.session.messages.azul import (
 from azulejos.session.messages.common import FloorWarning, OptionWarning, Spaces
 from azulejos.session.messages.study import AzulSetup
 from azulejos.session.messages.tiles import counts, letter, spelled
-from azulejos.session.views.interface import Fields, GameViews
+from azulejos.session.standing import Standing
+from azulejos.session.views.interface import Fields, GameViews, factory_facts
 
 #: A draft that costs at least this many points more on the floor line gets a warning.
 COSTLY = 3
@@ -110,4 +112,36 @@ def _option(
     )
 
 
-AZUL = GameViews(state, options, encoded_options, Setup, Seat, AzulSetup)
+def standing(position: AzulPosition) -> Standing:
+    """What is compared of a position: tiling takes tiles from lines and out of the game."""
+    fields = position.fields()
+    seats = range(fields["players"])
+    walls = [_wall_facts(fields, seat) for seat in seats]
+    lines = [_line_facts(fields, seat) for seat in seats]
+    if fields["phase"] != DRAFT:
+        return Standing(position.phase, {}, [], walls, lines)
+    in_play = ALL_TILES - fields["bag"] - fields["discards"]
+    return Standing(
+        position.phase,
+        {letter(colour): 0 for colour in Colour} | counts(Colour, in_play),
+        factory_facts(Colour, fields),
+        [wall + line for wall, line in zip(walls, lines, strict=True)],
+        [[] for _ in seats],
+    )
+
+
+def _wall_facts(fields: Fields, seat: int) -> list[str]:
+    spaces = enumerate(chain.from_iterable(_wall(tuple(fields["walls"][seat]))))
+    return [f"{space}{tile}" for space, tile in spaces if tile]
+
+
+def _line_facts(fields: Fields, seat: int) -> list[str]:
+    lines = zip(fields["line_colours"][seat], fields["line_counts"][seat], strict=True)
+    return [
+        f"{row}{letter(Colour(colour))}"
+        for row, (colour, count) in enumerate(lines)
+        for _ in range(count)
+    ]
+
+
+AZUL = GameViews(state, options, encoded_options, Setup, Seat, AzulSetup, standing)

@@ -8,11 +8,21 @@ from typing import Any, TypeAlias
 
 from msgspec import Raw
 
+from azulejos.engine.colours import Colour
+from azulejos.engine.common import FACTORIES
 from azulejos.session.messages import AnyOption, AnyState
 from azulejos.session.messages.study import AnySetup
+from azulejos.session.messages.tiles import spelled
+from azulejos.session.standing import Standing
 
 #: Fields of a record by name, as `Position.fields` gives them.
 Fields: TypeAlias = dict[str, Any]
+
+
+def factory_facts(colours: type[Colour], fields: Fields) -> list[str]:
+    """The letters of each factory with tiles, from a to z."""
+    factories = fields["sources"][1 : 1 + FACTORIES[fields["players"]]]
+    return ["".join(sorted(spelled(colours, tiles))) for tiles in factories if tiles]
 
 
 @dataclass(frozen=True)
@@ -29,3 +39,5 @@ class GameViews:
     setup: type[Any]
     seat: type[Any]
     setup_message: type[AnySetup]
+    #: What is compared of a position to find others of the same round.
+    standing: Callable[[Any], Standing]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from msgspec import Raw
 
 from azulejos.engine.pavilion.layout import (
+    ALL_TILES,
+    DRAFT,
     FIRST_BONUS,
     KEPT_PILES,
     NO_COLOUR,
@@ -37,8 +40,9 @@ from azulejos.session.messages.pavilion import (
     PavilionState,
 )
 from azulejos.session.messages.study import PavilionSetup
-from azulejos.session.messages.tiles import counts, letter
-from azulejos.session.views.interface import Fields, GameViews
+from azulejos.session.messages.tiles import counts, letter, spelled
+from azulejos.session.standing import Standing
+from azulejos.session.views.interface import Fields, GameViews, factory_facts
 
 COULD_PLACE = CouldPlaceWarning()
 
@@ -143,4 +147,27 @@ def _kept(action: int) -> tuple[str, Pile]:
     return str(MOVES[action]), counts(Colour, int(KEPT_PILES[action]))
 
 
-PAVILION = GameViews(state, options, encoded_options, Setup, Seat, PavilionSetup)
+def standing(position: PavilionPosition) -> Standing:
+    """What is compared of a position: placing takes tiles from players and out of the game."""
+    fields = position.fields()
+    seats = range(fields["players"])
+    stars = [_star_facts(fields, seat) for seat in seats]
+    hands = [[*spelled(Colour, fields["hands"][seat])] for seat in seats]
+    if fields["phase"] != DRAFT:  # a bonus that is due belongs to placing
+        return Standing(f"place {fields['round_number']}", {}, [], stars, hands)
+    in_play = ALL_TILES - fields["bag"] - fields["discards"]
+    return Standing(
+        f"draft {fields['round_number']}",
+        {letter(colour): 0 for colour in Colour} | counts(Colour, in_play),
+        factory_facts(Colour, fields),
+        [star + hand for star, hand in zip(stars, hands, strict=True)],
+        [[] for _ in seats],
+    )
+
+
+def _star_facts(fields: Fields, seat: int) -> list[str]:
+    spaces = enumerate(chain.from_iterable(_stars(tuple(fields["space_colours"][seat]))))
+    return [f"{space}{tile}" for space, tile in spaces if tile]
+
+
+PAVILION = GameViews(state, options, encoded_options, Setup, Seat, PavilionSetup, standing)
