@@ -74,6 +74,81 @@ test("an import adds items and keeps those that are here", () => {
   assert.deepEqual(kept.readList(KEY), [{ id: "c" }, { id: "a", n: 2 }, { id: "b" }]);
 });
 
+/** Import what another device has kept. */
+function restore(data) {
+  backup.restore(JSON.stringify({ format: backup.FORMAT, version: 1, data }));
+}
+
+/** What is stored under a key. */
+function stored(key) {
+  return JSON.parse(localStorage.getItem(key));
+}
+
+test("an import joins the progress of lessons and puzzles", () => {
+  const surer = { rating: 1700, deviation: 60, volatility: 0.06 };
+  const here = { rating: surer, tried: { a: false, b: true }, streak: 1, bestStreak: 2, days: ["2026-01-02"] };
+  const there = {
+    rating: { rating: 1500, deviation: 350, volatility: 0.06 },
+    ...{ tried: { b: true, c: true }, streak: 2, bestStreak: 5, days: ["2026-01-01", "2026-01-02"] },
+  };
+  const all = { tried: { a: false, b: true, c: true }, days: ["2026-01-02", "2026-01-01"] };
+  for (const [mine, other] of [[here, there], [there, here]]) {
+    localStorage.setItem("azulejos.puzzles", JSON.stringify(mine));
+    localStorage.setItem("azulejos.lessons", '{"steps":{"a":3},"finished":["b"],"dismissed":false,"tips":["x"]}');
+    restore({
+      "azulejos.puzzles": other,
+      "azulejos.lessons": { steps: { a: 1, c: 2 }, finished: ["d"], dismissed: true, tips: [] },
+    });
+    const joined = stored("azulejos.puzzles");
+    assert.deepEqual(joined.rating, surer);
+    assert.deepEqual(joined.tried, all.tried);
+    assert.deepEqual(joined.days.toSorted(), all.days.toSorted());
+    assert.deepEqual([joined.streak, joined.bestStreak], [2, 5]);
+    const lessons = { steps: { a: 3, c: 2 }, finished: ["b", "d"], dismissed: true, tips: ["x"] };
+    assert.deepEqual(stored("azulejos.lessons"), lessons);
+  }
+});
+
+test("an import fills in what an item here does not say, and takes the later try at a mistake", () => {
+  kept.writeList("azulejos.results", [{ id: "a", seat: 0, errorRate: null, sources: [] }]);
+  kept.writeList("azulejos.tables", [{ id: "t", tokens: { 0: "mine" }, finished: false }]);
+  const [sooner, later] = [{ id: "m", solved: 1, due: "2026-01-02" }, { id: "m", solved: 2, due: "2026-01-09" }];
+  kept.writeList("azulejos.mistakes", [sooner]);
+  restore({
+    "azulejos.results": [{ id: "a", seat: 0, errorRate: 0.02, sources: [{ rows: 2 }] }, { id: "a", seat: 1 }],
+    "azulejos.tables": [{ id: "t", tokens: { 0: "older", 1: "theirs" } }],
+    "azulejos.mistakes": [later],
+  });
+  assert.deepEqual(stored("azulejos.results"), [
+    { id: "a", seat: 1 },
+    { id: "a", seat: 0, errorRate: 0.02, sources: [{ rows: 2 }] },
+  ]);
+  assert.deepEqual(stored("azulejos.tables")[0].tokens, { 0: "mine", 1: "theirs" });
+  assert.deepEqual(stored("azulejos.mistakes"), [later]);
+  restore({ "azulejos.mistakes": [sooner] });
+  assert.deepEqual(stored("azulejos.mistakes"), [later]);
+});
+
+test("two versions of an analysis are both kept after an import", () => {
+  const [one, other] = ["1b2", "1b3"].map((move) => ({ id: "x", record: { game: "azul", plies: [{ move }] } }));
+  localStorage.setItem("azulejos.study.x", JSON.stringify(one));
+  restore({ "azulejos.study.x": other });
+  restore({ "azulejos.study.x": one });
+  assert.deepEqual(stored("azulejos.study.x"), one);
+  const others = kept.allKeys().filter((key) => key.startsWith("azulejos.study.my-"));
+  assert.deepEqual(others.map(stored), [other]);
+});
+
+test("damaged text on either side of an import is put aside, and whole items are taken from it", () => {
+  localStorage.setItem(KEY, '[{"id":"a"},{"id":');
+  restore({ [KEY]: [{ id: "b" }], "azulejos.lessons": "{cut" });
+  assert.deepEqual(kept.readList(KEY), [{ id: "b" }, { id: "a" }]);
+  assert.equal(localStorage.getItem(`${KEY}.damaged`), '[{"id":"a"},{"id":');
+  restore({ [KEY]: '[{"id":"c"},{"id":' });
+  assert.deepEqual(kept.readList(KEY), [{ id: "c" }, { id: "b" }, { id: "a" }]);
+  assert.equal(localStorage.getItem(`${KEY}.damaged`).split("\n").length, 2);
+});
+
 test("other files are refused and change nothing", () => {
   kept.writeList(KEY, [{ id: "a" }]);
   for (const text of ["", "{", "[]", "null", '{"format":"other","data":{}}', '{"format":"azulejos-device"}']) {

@@ -6,7 +6,7 @@
 /** Prefix of everything that this site keeps. */
 export const PREFIX = "azulejos.";
 /** Suffix of the place where damaged text is put aside. */
-const DAMAGED = ".damaged";
+export const DAMAGED = ".damaged";
 
 /** What a blocked or full storage does not take lasts as long as the page. @type {Map<string, object[]>} */
 const unsaved = new Map();

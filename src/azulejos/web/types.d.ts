@@ -1298,7 +1298,7 @@ export interface Reveal {
 /** How far the review of a game is, and the review itself when it is done. `place` is that in the queue, 1 is next; `done` of `steps` tell the progress. */
 export interface ReviewStatus {
   state: "done" | "failed" | "none" | "queued" | "running";
-  effort: string;
+  effort: "deep" | "quick" | "standard";
   place?: number | null;
   done?: number;
   steps?: number;

@@ -13,6 +13,9 @@ from azulejos.analysis.judgement import Judgement
 from azulejos.analysis.values import Value
 
 
+EffortName: TypeAlias = Literal["quick", "standard", "deep"]
+
+
 class CandidateView(msgspec.Struct, frozen=True):
     """A move, the value after it, its best line, and sentences about how it differs from the best.
 
@@ -194,7 +197,7 @@ class ReviewStatus(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     state: Literal["none", "queued", "running", "done", "failed"]
-    effort: str
+    effort: EffortName
     place: int | None = None
     done: int = 0
     steps: int = 0

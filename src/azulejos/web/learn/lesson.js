@@ -12,7 +12,7 @@ import { nextStep, stepDone } from "./progress.js";
 import { LessonText } from "./text.js";
 
 /** @import { Catalogue, Lesson, LessonAnswer, LessonStep, Option } from "../types.d.ts" */
-/** @typedef {import("../study/api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 
 /** @param {{ config: Catalogue, name: string }} props */
 export function LessonPage({ config, name }) {

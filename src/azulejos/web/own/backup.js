@@ -1,5 +1,7 @@
 /** Everything that this device keeps, as one file and back. */
-import { allKeys, PREFIX } from "../kept.js";
+import { allKeys, DAMAGED, itemsIn, PREFIX } from "../kept.js";
+import { newId, PREFIX as STUDIES } from "../study/kept.js";
+import { merged } from "./merge.js";
 
 /** What an export says it is. */
 export const FORMAT = "azulejos-device";
@@ -22,20 +24,51 @@ function valueOf(text) {
 }
 
 /**
- * Read an export. Lists are merged by the ids of their items, everything else is replaced.
+ * Read an export, and join it with what is here: see `merged`. Damaged text is put aside, and an
+ * analysis that differs from the one with its id becomes another one.
  * @param {string} text
- * @returns {number} keys that were written
+ * @returns {number} keys that were read
  * @throws {TypeError} if it is no export of ours
  */
 export function restore(text) {
   const data = dataOf(text);
   const keys = Object.keys(data).filter((key) => key.startsWith(PREFIX));
-  for (const key of keys) {
-    const present = localStorage.getItem(key);
-    const value = present === null ? data[key] : merged(valueOf(present), data[key]);
-    localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
-  }
+  for (const key of keys) restoreKey(key, data[key]);
   return keys.length;
+}
+
+/** @param {string} key @param {unknown} there */
+function restoreKey(key, there) {
+  const text = localStorage.getItem(key);
+  const here = text === null ? null : valueOf(text);
+  if (here === null) write(key, there);
+  else if (key.endsWith(DAMAGED)) putAside(key.slice(0, -DAMAGED.length), there);
+  else if (typeof there === "string") {
+    putAside(key, there);
+    if (Array.isArray(here)) write(key, merged(key, here, itemsIn(there)));
+  } else if (typeof here === "string") {
+    putAside(key, here);
+    write(key, Array.isArray(there) ? merged(key, itemsIn(here), there) : there);
+  } else if (key.startsWith(STUDIES) && !isSameStudy(here, there)) write(STUDIES + newId(), there);
+  else write(key, merged(key, here, there));
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** Keep damaged text beside what is put aside already. @param {string} key @param {unknown} value */
+function putAside(key, value) {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const before = localStorage.getItem(key + DAMAGED);
+  if (before?.includes(text)) return;
+  write(key + DAMAGED, before ? `${before}\n${text}` : text);
+}
+
+/** @param {any} here @param {any} there */
+function isSameStudy(here, there) {
+  return JSON.stringify(here?.record) === JSON.stringify(there?.record);
 }
 
 /** @param {string} text @returns {Record<string, unknown>} */
@@ -45,21 +78,4 @@ function dataOf(text) {
     throw new TypeError(`expected an export (${FORMAT})`);
   }
   return value.data;
-}
-
-/**
- * Lists of items with ids: all of both, those of this device where both have one.
- * @param {unknown} here
- * @param {unknown} there
- * @returns {unknown}
- */
-export function merged(here, there) {
-  if (!Array.isArray(here) || !Array.isArray(there)) return there;
-  const ids = new Set(here.map(identity));
-  return [...there.filter((item) => !ids.has(identity(item))), ...here];
-}
-
-/** @param {any} item */
-function identity(item) {
-  return item?.id === undefined ? JSON.stringify(item) : `${item.id}/${item.seat ?? ""}`;
 }

@@ -5,12 +5,12 @@ import { mistakesOf } from "../review/shares.js";
 import { collect } from "./mistakes.js";
 import { rememberReview, rememberTables } from "./results.js";
 
-/** @import { Review } from "../review/api.js" */
+/** @import { ReviewView } from "../types.d.ts" */
 /** @typedef {import("./mistakes.js").Mistake} Mistake */
 
 /**
  * @param {string} id    of the table
- * @param {Review} review
+ * @param {ReviewView} review
  * @param {number[]} seats    own ones
  * @param {string[]} names
  */
@@ -37,7 +37,7 @@ export function beforeMoves(plies, positions) {
  * @param {string} id
  * @param {string} game
  * @param {string[]} names
- * @param {import("../review/api.js").Decision[]} decisions
+ * @param {import("../types.d.ts").DecisionView[]} decisions
  * @param {string[]} positions    before each move
  * @param {Date} now
  * @returns {Mistake[]}

@@ -2,7 +2,7 @@
 import { readList, writeList } from "../kept.js";
 
 /** @import { Result as GameResult, TableView } from "../types.d.ts" */
-/** @import { Review } from "../review/api.js" */
+/** @import { ReviewView } from "../types.d.ts" */
 
 /**
  * @typedef {object} OwnResult
@@ -104,7 +104,7 @@ export function rememberTables(tables) {
 /**
  * Store what a review says about own seats of a game whose result is known.
  * @param {string} id
- * @param {Review} review
+ * @param {ReviewView} review
  * @param {number[]} seats
  */
 export function rememberReview(id, review, seats) {

@@ -2,7 +2,7 @@
 import { get, post } from "../api.js";
 
 /** @import { PuzzleAnswer as Answer, PuzzleList, PuzzleRating, PuzzleView as View } from "../types.d.ts" */
-/** @typedef {import("../study/api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {Omit<View, "study"> & { study: Study }} PuzzleView */
 /** @typedef {Omit<Answer, "study"> & { study: Study | null }} PuzzleAnswer */
 

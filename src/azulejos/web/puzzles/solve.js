@@ -11,7 +11,7 @@ import { themeName } from "./themes.js";
 
 /** @import { Catalogue, Option, PuzzleRating, PuzzleSummary } from "../types.d.ts" */
 /** @typedef {import("./api.js").PuzzleView} PuzzleView */
-/** @typedef {import("../study/api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 
 /**
  * @typedef {{ state: "asking" } | { state: "right" } | { state: "wrong", loss: number | null, facts: string[] }

@@ -11,7 +11,7 @@ import { signedPercent } from "./words.js";
 
 /** @import { Catalogue, Option } from "../types.d.ts" */
 /** @typedef {import("../own/mistakes.js").Mistake} Mistake */
-/** @typedef {import("../study/api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {{ move: string, loss: number, facts: string[] }} Verdict */
 /** @typedef {"solved" | "shown" | null} Ending */
 

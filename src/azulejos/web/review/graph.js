@@ -5,7 +5,7 @@ import { DASHES, Mark } from "../pages/chart.js";
 import { drawsOf, isDecision, lastPly, plyAfter, sharesAt } from "./shares.js";
 import { judgementName, percent, signedPercent, SYMBOLS } from "./words.js";
 
-/** @import { Review } from "./api.js" */
+/** @import { ReviewView } from "../types.d.ts" */
 
 const LEFT = 44;
 const RIGHT = 14;
@@ -21,7 +21,7 @@ const NARROW = 560;
 
 /**
  * @param {object} props
- * @param {Review} props.review
+ * @param {ReviewView} props.review
  * @param {string[]} props.names
  * @param {number[]} props.order    seats, the reader's first
  * @param {number} props.at         the ply that is shown
@@ -119,7 +119,7 @@ function Axes({ width, y, middle }) {
   </g>`;
 }
 
-/** The number of each round, between its deal and the next. @param {{ review: Review, x: (ply: number) => number, y: number }} props */
+/** The number of each round, between its deal and the next. @param {{ review: ReviewView, x: (ply: number) => number, y: number }} props */
 function RoundLabels({ review, x, y }) {
   const deals = review.steps.flatMap((step) =>
     !isDecision(step) && step.kind === "deal" ? [step] : [],
@@ -134,7 +134,7 @@ function RoundLabels({ review, x, y }) {
 
 /**
  * @param {object} props
- * @param {Review} props.review
+ * @param {ReviewView} props.review
  * @param {number[]} props.order
  * @param {(ply: number) => number} props.x
  * @param {number} props.middle
@@ -159,7 +159,7 @@ function LuckBars({ review, order, x, middle, room }) {
   );
 }
 
-/** Symbols at the bad moves of every player; those of others are smaller. @param {{ review: Review, x: (ply: number) => number, y: (share: number) => number, mine: number }} props */
+/** Symbols at the bad moves of every player; those of others are smaller. @param {{ review: ReviewView, x: (ply: number) => number, y: (share: number) => number, mine: number }} props */
 function Judgements({ review, x, y, mine }) {
   return review.steps.flatMap((step) => {
     if (!isDecision(step) || step.judgement === "good") return [];
@@ -175,7 +175,7 @@ function Judgements({ review, x, y, mine }) {
   });
 }
 
-/** The graph for screen readers: the shares after every deal and at the end. @param {{ review: Review, names: string[], order: number[] }} props */
+/** The graph for screen readers: the shares after every deal and at the end. @param {{ review: ReviewView, names: string[], order: number[] }} props */
 function ShareTable({ review, names, order }) {
   const deals = drawsOf(review).filter((draw) => draw.deal);
   const plies = [...new Set([...deals.map(({ ply }) => ply), lastPly(review)])];

@@ -9,11 +9,11 @@ import { Badge } from "./summary.js";
 import { judgementName, percent, sampledPercent, signedPercent } from "./words.js";
 
 /** @import { Option } from "../types.d.ts" */
-/** @import { Chance, Decision, Review } from "./api.js" */
+/** @import { ChanceView, DecisionView, ReviewView } from "../types.d.ts" */
 
 /**
  * @param {object} props
- * @param {Review} props.review
+ * @param {ReviewView} props.review
  * @param {string} props.id       of the game
  * @param {string[]} props.names
  * @param {number} props.seat     whose luck is shown
@@ -41,7 +41,7 @@ export function Moment({ review, id, names, game, seat, at }) {
 
 /**
  * @param {object} props
- * @param {Decision} props.decision
+ * @param {DecisionView} props.decision
  * @param {string} props.name
  * @param {string} props.id
  * @param {string} props.game
@@ -72,7 +72,7 @@ function Judged({ decision, name, id, game }) {
 
 /**
  * The better move in words: the service knows what it takes and where it goes.
- * @param {{ decision: Decision, id: string, game: string }} props
+ * @param {{ decision: DecisionView, id: string, game: string }} props
  */
 function Better({ decision, id, game }) {
   const { ply, best } = decision;
@@ -94,7 +94,7 @@ function Better({ decision, id, game }) {
   return rich("Better: {move}", { move: option ? describeOption(game, option) : html`<code>${best}</code>` });
 }
 
-/** @param {{ chance: Chance, seat: number, name: string }} props */
+/** @param {{ chance: ChanceView, seat: number, name: string }} props */
 function Drawn({ chance, seat, name }) {
   const values = {
     round: String(chance.round),

@@ -21,7 +21,7 @@ import { Badge, Books, PlayerTable, RoundTable, TurningPoints, Verdict } from ".
 import { judgementName, signedPercent } from "./words.js";
 
 /** @import { Catalogue, Replay } from "../types.d.ts" */
-/** @import { Review } from "./api.js" */
+/** @import { ReviewView } from "../types.d.ts" */
 /** @typedef {ReturnType<typeof useReview>} Reviewing */
 
 /** @param {{ config: Catalogue, id: string }} props */
@@ -91,7 +91,7 @@ function Reviewed({ config, replay, reviewing }) {
  * @param {object} props
  * @param {Catalogue} props.config
  * @param {Replay} props.replay
- * @param {Review} props.review
+ * @param {ReviewView} props.review
  * @param {string[]} props.names
  * @param {() => void} [props.onDeepen]
  */
@@ -188,7 +188,7 @@ function SeatChoice({ names, seat, onChoose }) {
   </fieldset>`;
 }
 
-/** The judgement of a move, in the list of moves. @param {{ review: Review, ply: number }} props */
+/** The judgement of a move, in the list of moves. @param {{ review: ReviewView, ply: number }} props */
 function Note({ review, ply }) {
   const { decision } = stepsAt(review, ply);
   if (!decision || decision.judgement === "good") return null;

@@ -4,7 +4,8 @@ import { ApiError } from "../api.js";
 import { _ } from "../i18n.js";
 import { findReview, startReview } from "./api.js";
 
-/** @import { Effort, ReviewStatus } from "./api.js" */
+/** @import { ReviewStatus } from "../types.d.ts" */
+/** @typedef {ReviewStatus["effort"]} Effort */
 
 /** Milliseconds between two questions. */
 const PAUSE = 1000;

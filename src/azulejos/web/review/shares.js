@@ -4,24 +4,24 @@
  * after that many moves, with the draws that followed.
  */
 
-/** @import { Chance, Decision, Review, Step, TurningPoint } from "./api.js" */
+/** @import { ChanceView, DecisionView, ReviewView, ReviewStep, TurningPointView } from "../types.d.ts" */
 
-/** @param {Step} step @returns {step is Decision} */
+/** @param {ReviewStep} step @returns {step is DecisionView} */
 export function isDecision(step) {
   return step.type === "decision";
 }
 
-/** The ply that a step leads to. @param {Step} step */
+/** The ply that a step leads to. @param {ReviewStep} step */
 export function plyAfter(step) {
   return isDecision(step) ? step.ply + 1 : step.ply;
 }
 
-/** The ply of the end. @param {Review} review */
+/** The ply of the end. @param {ReviewView} review */
 export function lastPly(review) {
   return review.graph.at(-1)?.ply ?? 0;
 }
 
-/** The shares of all players at a ply, after its draws. @param {Review} review @param {number} ply @returns {number[]} */
+/** The shares of all players at a ply, after its draws. @param {ReviewView} review @param {number} ply @returns {number[]} */
 export function sharesAt(review, ply) {
   const point = review.graph.findLast((each) => each.ply <= ply);
   return point?.shares ?? review.summaries.map((books) => books.start);
@@ -29,7 +29,7 @@ export function sharesAt(review, ply) {
 
 /**
  * The draws of the game, those of one ply added up.
- * @param {Review} review
+ * @param {ReviewView} review
  * @returns {{ ply: number, deal: boolean, luck: number[] }[]}
  */
 export function drawsOf(review) {
@@ -46,16 +46,16 @@ export function drawsOf(review) {
   return [...draws.values()];
 }
 
-/** @param {Review} review @returns {Chance[]} */
+/** @param {ReviewView} review @returns {ChanceView[]} */
 function chancesOf(review) {
   return review.steps.flatMap((step) => (isDecision(step) ? [] : [step]));
 }
 
 /**
  * The move that led to a ply, and the draws after it.
- * @param {Review} review
+ * @param {ReviewView} review
  * @param {number} ply
- * @returns {{ decision: Decision | null, chances: Chance[] }}
+ * @returns {{ decision: DecisionView | null, chances: ChanceView[] }}
  */
 export function stepsAt(review, ply) {
   const decision = review.steps.filter(isDecision).find((step) => plyAfter(step) === ply);
@@ -67,7 +67,7 @@ export function stepsAt(review, ply) {
 
 /**
  * The standard error of a player's luck in a round: draws are sampled independently.
- * @param {Review} review
+ * @param {ReviewView} review
  * @param {number} seat
  * @param {number} round
  */
@@ -79,9 +79,9 @@ export function luckError(review, seat, round) {
 
 /**
  * The turning points of a player with their steps, the largest swing first.
- * @param {Review} review
+ * @param {ReviewView} review
  * @param {number} seat
- * @returns {(TurningPoint & { at: Step })[]}
+ * @returns {(TurningPointView & { at: ReviewStep })[]}
  */
 export function turningPointsOf(review, seat) {
   return review.turning_points
@@ -92,9 +92,9 @@ export function turningPointsOf(review, seat) {
 
 /**
  * The moves that are worth another try: mistakes and blunders, or else inaccuracies.
- * @param {Review} review
+ * @param {ReviewView} review
  * @param {number[]} seats
- * @returns {Decision[]} in the order of the game
+ * @returns {DecisionView[]} in the order of the game
  */
 export function mistakesOf(review, seats) {
   const own = review.steps.filter(isDecision).filter((step) => seats.includes(step.player));

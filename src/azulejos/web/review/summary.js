@@ -14,14 +14,15 @@ import {
   SYMBOLS,
 } from "./words.js";
 
-/** @import { Judgement, Review, Summary } from "./api.js" */
+/** @import { ReviewView, SummaryView } from "../types.d.ts" */
+/** @typedef {import("./words.js").Judgement} Judgement */
 
 /** A change that fills half of its bar. */
 const FULL = 0.6;
 
 /**
  * @param {object} props
- * @param {Review} props.review
+ * @param {ReviewView} props.review
  * @param {number} props.seat
  * @param {string | null} props.name    null for the reader
  */
@@ -67,7 +68,7 @@ export function Badge({ judgement }) {
 /**
  * The three largest swings.
  * @param {object} props
- * @param {Review} props.review
+ * @param {ReviewView} props.review
  * @param {number} props.seat
  * @param {boolean} props.mine
  * @param {string} props.name
@@ -107,7 +108,7 @@ export function TurningPoints({ review, seat, mine, name, onGo }) {
 
 /**
  * From the share at the start to the result: each term as a number and as a bar.
- * @param {{ books: Summary }} props
+ * @param {{ books: SummaryView }} props
  */
 export function Books({ books }) {
   /** @type {[string, number, string][]} */
@@ -162,7 +163,7 @@ function Bar({ value }) {
   </span>`;
 }
 
-/** @param {{ review: Review, seat: number }} props */
+/** @param {{ review: ReviewView, seat: number }} props */
 export function RoundTable({ review, seat }) {
   return html`<section class="round-table card" aria-labelledby="rounds-title">
     <h2 id="rounds-title">${_("By round")}</h2>
@@ -194,7 +195,7 @@ export function RoundTable({ review, seat }) {
   </section>`;
 }
 
-/** All players side by side, for spectators. @param {{ review: Review, names: string[], order: number[] }} props */
+/** All players side by side, for spectators. @param {{ review: ReviewView, names: string[], order: number[] }} props */
 export function PlayerTable({ review, names, order }) {
   return html`<section class="player-table card" aria-labelledby="players-title">
     <h2 id="players-title">${_("All players")}</h2>

@@ -3,7 +3,8 @@ import { levelName } from "../bots.js";
 import { _, currentTag, minusSigned } from "../i18n.js";
 import { isolated } from "../table/names.js";
 
-/** @import { Judgement, Summary } from "./api.js" */
+/** @import { DecisionView, SummaryView } from "../types.d.ts" */
+/** @typedef {DecisionView["judgement"]} Judgement */
 
 /** How a judgement is written beside a move. @type {Record<Judgement, string>} */
 export const SYMBOLS = { good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -61,7 +62,7 @@ export function decimal(value) {
 
 /**
  * What luck and what one's moves were worth, in one sentence.
- * @param {Summary} books
+ * @param {SummaryView} books
  * @param {string | null} name    null for the reader
  */
 export function luckSentence(books, name) {

@@ -16,7 +16,7 @@ import { besides, branchOf, lineEnd, nextOf, plyOf, recordOf, ROOT, routeTo } fr
 import { TreeView } from "./tree_view.js";
 
 /** @import { Catalogue, Option } from "../types.d.ts" */
-/** @typedef {import("./api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {import("./explorer.js").View} ExplorerView */
 /** @typedef {import("./kept.js").KeptStudy} KeptStudy */
 

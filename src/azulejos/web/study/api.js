@@ -1,9 +1,7 @@
 /** Requests about positions off the table: every step is a question to the service. */
 import { ApiError, open, post } from "../api.js";
 
-/** @import { EditReason } from "../types.d.ts" */
-/** @typedef {import("../types.d.ts").Study} Study */
-/** @typedef {import("../types.d.ts").StudyChance} StudyChance */
+/** @import { AnalysisLine, Edited, JudgedMove, Study, StudyLine, StudyRecord, WaitingLine } from "../types.d.ts" */
 
 /**
  * @typedef {{ game: string, board: string, players: number, first?: number }} Start
@@ -12,7 +10,7 @@ import { ApiError, open, post } from "../api.js";
  *
  * @typedef {{ move: string } | { deal: string }} Step
  *
- * @typedef {object} Ply        a move or deal of a JSON record
+ * @typedef {object} Ply        a move or deal of a JSON record, see docs/notation.md
  * @property {string} [move]
  * @property {string} [deal]
  * @property {string} [comment]
@@ -27,46 +25,7 @@ import { ApiError, open, post } from "../api.js";
  *   options: Record<string, unknown>, headers: Record<string, string>, position: string | null,
  *   scores: number[] | null, winners: number[] }} RecordJson
  *
- * @typedef {{ text: string, record: RecordJson, positions: string[] }} ReadRecord
- *
- * @typedef {object} Value   by seat, of all players
- * @property {number[]} shares   of the victory, 0 to 1
- * @property {number[]} leads    over the best opponent, in points
- * @property {number} nodes
- * @property {number} depth
- * @property {boolean} proven
- * @property {boolean} lead_proven
- * @property {number[]} errors
- *
- * @typedef {{ move: string, value: Value, line: string[], facts: string[] }} Candidate
- *
- * @typedef {object} Analysis
- * @property {"analysis"} type
- * @property {boolean} last
- * @property {number} player
- * @property {number} legal_moves
- * @property {number} nodes
- * @property {Candidate[]} candidates   best first
- *
- * @typedef {{ type: "waiting", place: number }} Waiting
- *
- * @typedef {{ setup: any, reasons: EditReason[], study: Study | null, phases: string[] }} Edited
- *
- * @typedef {object} Judgement
- * @property {number} player
- * @property {string} move
- * @property {string} best
- * @property {number} loss        of victory share, 0 to 1
- * @property {number} lead_loss   in points
- * @property {"good" | "inaccuracy" | "mistake" | "blunder"} judgement
- * @property {number} accuracy
- * @property {boolean} trivial
- * @property {Value} value        after the best move
- * @property {Value} played       after the move
- * @property {number[]} gains
- * @property {string[]} line
- * @property {string[]} played_line
- * @property {string[]} facts
+ * @typedef {Omit<StudyRecord, "record"> & { record: RecordJson }} ReadRecord
  */
 
 /** The study of a position, a record, a finished game or a new game. @param {Source} source @returns {Promise<Study>} */
@@ -89,7 +48,7 @@ export function playStudy(position, step) {
  * @param {string} position
  * @param {Step[]} steps
  * @param {number} [ply]
- * @returns {Promise<{ positions: string[], study: Study }>}
+ * @returns {Promise<StudyLine>}
  */
 export function playLine(position, steps, ply = 0) {
   return post("/api/study/line", { position, steps, ply });
@@ -116,7 +75,7 @@ export function readRecord(source) {
 /**
  * @param {{ position: string, move: string, effort?: "quick" | "standard", names?: string[] }} question
  * @param {AbortSignal} [signal]
- * @returns {Promise<Judgement>}
+ * @returns {Promise<JudgedMove>}
  */
 export function judgeMove(question, signal) {
   return post("/api/study/judge", question, { signal });
@@ -126,7 +85,7 @@ export function judgeMove(question, signal) {
  * Analyses of growing effort, until the last one; ended by the signal.
  * @param {{ position: string, nodes?: number, lines?: number, names?: string[], facts?: boolean }} question
  * @param {AbortSignal} signal
- * @returns {AsyncGenerator<Analysis | Waiting>}
+ * @returns {AsyncGenerator<AnalysisLine | WaitingLine>}
  */
 export async function* analyse(question, signal) {
   const response = await open("/api/study/analyse", question, { signal });

@@ -19,7 +19,7 @@ import { Marks } from "./marks.js";
 /** @import { Catalogue, Option, SeatView, State, TableView } from "../types.d.ts" */
 /** @typedef {import("../html.js").View} View */
 /** @typedef {import("../table/acting.js").Acting} Acting */
-/** @typedef {import("./api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {import("./marks.js").Mark} Mark */
 
 /** @type {never[]} */

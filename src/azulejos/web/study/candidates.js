@@ -8,8 +8,8 @@ import { leadText, percent } from "./evaluation.js";
 import { Notation } from "./notation.js";
 
 /** @import { Option } from "../types.d.ts" */
-/** @typedef {import("./api.js").Candidate} Candidate */
-/** @typedef {import("./api.js").Study} Study */
+/** @typedef {import("../types.d.ts").CandidateView} CandidateView */
+/** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Tone} Tone */
 
@@ -72,7 +72,7 @@ function statusText({ analysis, running }) {
  * @param {object} props
  * @param {string} props.game
  * @param {number} props.seat
- * @param {Candidate} props.candidate
+ * @param {CandidateView} props.candidate
  * @param {boolean} props.best
  * @param {Option | undefined} props.option
  * @param {boolean} props.pointed
@@ -120,7 +120,7 @@ function CandidateRow({ game, seat, candidate, best, option, pointed, onPoint, o
 
 /**
  * The candidates as marks on the board: the best one with an arrow, or the one that is pointed at.
- * @param {Candidate[]} candidates
+ * @param {CandidateView[]} candidates
  * @param {number} seat
  * @param {string | null} pointed
  * @returns {Mark[]}

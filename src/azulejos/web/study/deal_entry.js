@@ -6,7 +6,7 @@ import { sourceName } from "../table/names.js";
 import { Icon, Tile } from "../tiles.js";
 
 /** @import { State } from "../types.d.ts" */
-/** @typedef {import("./api.js").StudyChance} StudyChance */
+/** @typedef {import("../types.d.ts").StudyChance} StudyChance */
 
 /**
  * @param {object} props

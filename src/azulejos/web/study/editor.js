@@ -12,7 +12,7 @@ import { Brush, NumberField, SeatField, SelectField } from "./editor_parts.js";
 import { newRecord, openAnalysis } from "./home.js";
 
 /** @import { Catalogue } from "../types.d.ts" */
-/** @typedef {import("./api.js").Edited} Edited */
+/** @typedef {import("../types.d.ts").Edited} Edited */
 /** @typedef {(news: object) => void} OnChange */
 /** @typedef {import("preact").FunctionComponent<any>} Component */
 

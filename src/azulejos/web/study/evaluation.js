@@ -5,8 +5,8 @@ import { _, currentTag } from "../i18n.js";
 import { isolated, Name } from "../table/names.js";
 import { analyse } from "./api.js";
 
-/** @typedef {import("./api.js").Analysis} Analysis */
-/** @typedef {import("./api.js").Study} Study */
+/** @typedef {import("../types.d.ts").AnalysisLine} AnalysisLine */
+/** @typedef {import("../types.d.ts").Study} Study */
 
 /**
  * @typedef {object} Opinion
@@ -33,7 +33,7 @@ const NONE = { analysis: null, place: 0, running: false, error: "" };
  */
 export function useEvaluation(study, enabled, names) {
   const position = enabled && study && study.options.length > 0 ? study.position : null;
-  const known = useRef(/** @type {Map<string, Analysis>} */ (new Map()));
+  const known = useRef(/** @type {Map<string, AnalysisLine>} */ (new Map()));
   const [nodes, setNodes] = useState({ position, count: NODES });
   const count = nodes.position === position ? nodes.count : NODES;
   const [opinion, setOpinion] = useState({ position: "", ...NONE });

@@ -5,7 +5,7 @@ import { openStudy, playLine, playStudy } from "./api.js";
 import { added, childOf, commented, finished, lineEnd, pathTo, plyOf, promoted, removed, ROOT, stepOf } from "./tree.js";
 
 /** @typedef {import("./api.js").Step} Step */
-/** @typedef {import("./api.js").Study} Study */
+/** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {import("./tree.js").Tree} Tree */
 
 /**

@@ -15,7 +15,8 @@
  * @property {boolean} manual   tiles are entered by hand: a game on a real table
  */
 
-const PREFIX = "azulejos.study.";
+/** Prefix of the keys under which analyses are kept. */
+export const PREFIX = "azulejos.study.";
 /** Beyond this number the oldest ones are dropped. */
 export const MAX_STUDIES = 40;
 /** Characters of one analysis: what the service reads. */
