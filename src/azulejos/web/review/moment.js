@@ -99,7 +99,7 @@ function Drawn({ chance, seat, name }) {
   const values = {
     round: String(chance.round),
     name: html`<bdi>${name}</bdi>`,
-    luck: html`<strong class="numbers">${sampledPercent(chance.luck[seat], chance.expected.errors[seat] ?? 0)}</strong>`,
+    luck: html`<strong class="numbers">${sampledPercent(chance.luck[seat], chance.expected.errors?.[seat] ?? 0)}</strong>`,
   };
   return html`<p class="drawn">
     <${Icon} name="bag" class="draw-icon" />

@@ -73,7 +73,7 @@ export function stepsAt(review, ply) {
  */
 export function luckError(review, seat, round) {
   const chances = chancesOf(review).filter((step) => step.round === round);
-  const squares = chances.map((step) => (step.expected.errors[seat] ?? 0) ** 2);
+  const squares = chances.map((step) => (step.expected.errors?.[seat] ?? 0) ** 2);
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
 }
 

@@ -28,7 +28,7 @@ export function EditorPage({ config }) {
     editStudy(given).then(setEdited, (problem) => setError(errorText(problem)));
   };
   useEffect(() => ask(firstQuestion(config)), []);
-  if (!edited) {
+  if (!edited?.setup) {
     return error
       ? html`<p class="error-text" role="alert">${error}</p>`
       : html`<p class="waiting" role="status">${_("Loading …")}</p>`;
@@ -85,7 +85,10 @@ function firstQuestion(config) {
 /** @param {{ config: Catalogue, first: Edited }} props */
 function Form({ config, first }) {
   // The bag holds what lies nowhere else, until it is edited.
-  const [setup, setSetup] = useState(() => ({ ...first.setup, bag: first.reasons.length ? first.setup.bag : null }));
+  const [setup, setSetup] = useState(
+    // Any: each game has its own fields.
+    () => /** @type {any} */ ({ ...first.setup, bag: first.reasons.length ? first.setup?.bag : null }),
+  );
   const [brush, setBrush] = useState(/** @type {string | null} */ (factsOf(setup.game).tiles.colours[0]));
   const checked = useChecked(setup, first);
   const Fields = useFields(setup.game);

@@ -10,7 +10,7 @@ import { analyse } from "./api.js";
 
 /**
  * @typedef {object} Opinion
- * @property {Analysis | null} analysis   of the position, as far as it got
+ * @property {AnalysisLine | null} analysis   of the position, as far as it got
  * @property {number} place    in the queue; 0 while it is being worked on
  * @property {boolean} running
  * @property {string} error
