@@ -14,7 +14,15 @@ from fastapi.responses import JSONResponse
 from azulejos.engine.names import check_game
 from azulejos.i18n import negotiate, words_in
 from azulejos.server.errors import ServiceError
-from azulejos.server.http import LOAD_COST, REFUSALS, REPLAY_COST, hub_of, json_answer
+from azulejos.server.http import (
+    LOAD_COST,
+    REFUSALS,
+    REPLAY_COST,
+    address_of,
+    hub_of,
+    json_answer,
+)
+from azulejos.server.rate_limits import log_cost
 from azulejos.server.records import received_record
 from azulejos.server.study_models import (
     EditStudy,
@@ -110,7 +118,10 @@ async def _recorded(request: Request, text: str | None, name: str | None) -> Gam
     """The game of a record, or of a table whose game is over."""
     hub = hub_of(request, REPLAY_COST)
     if name is None:
-        return await received_record(hub, text or "")
+        game = await received_record(hub, text or "")
+        # The positions of a long record take longer than to read it.
+        hub.request_rate.hit(address_of(request), LOAD_COST * log_cost(game.history_length))
+        return game
     table = await hub.table(name)
     from azulejos.session import study  # the table has imported the rules
 

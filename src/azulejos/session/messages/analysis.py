@@ -12,7 +12,6 @@ import msgspec
 from azulejos.analysis.judgement import Judgement
 from azulejos.analysis.values import Value
 
-
 EffortName: TypeAlias = Literal["quick", "standard", "deep"]
 
 

@@ -75,6 +75,19 @@ export function percent(share) {
   return new Intl.NumberFormat(currentTag(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
+/**
+ * Shares in whole hundredths that sum to 1: those with the largest remainders are rounded up.
+ * @param {number[]} shares
+ */
+export function wholePercents(shares) {
+  const whole = shares.map((share) => Math.floor(share * 100));
+  const rest = shares.map((share, seat) => share * 100 - whole[seat]);
+  const missing = Math.max(0, 100 - whole.reduce((total, part) => total + part, 0));
+  const order = [...shares.keys()].sort((one, other) => rest[other] - rest[one]);
+  for (const seat of order.slice(0, missing)) whole[seat] += 1;
+  return whole.map((part) => part / 100);
+}
+
 /** A lead in points, with its sign. @param {number} lead */
 export function leadText(lead) {
   const format = new Intl.NumberFormat(currentTag(), { maximumFractionDigits: 1, signDisplay: "exceptZero" });
@@ -86,8 +99,9 @@ export function leadText(lead) {
  * @param {{ shares: number[] | null, names: string[], proven: boolean }} props
  */
 export function EvaluationBar({ shares, names, proven }) {
-  const text = shares?.map((share, seat) =>
-    _("{name}: {share}", { name: isolated(names[seat]), share: percent(share) }),
+  const written = wholePercents(shares ?? []).map(percent);
+  const text = shares?.map((_share, seat) =>
+    _("{name}: {share}", { name: isolated(names[seat]), share: written[seat] }),
   );
   const label = text ? _("Share of the victory: {shares}", { shares: text.join(", ") }) : _("No evaluation");
   return html`<div class=${`evaluation-bar ${shares ? "" : "empty"}`} role="img" aria-label=${label}>
@@ -96,11 +110,11 @@ export function EvaluationBar({ shares, names, proven }) {
         key=${seat}
         class=${`share share-${seat}`}
         style=${{ flexGrow: Math.max(share, 0.001) }}
-        title=${`${names[seat]}: ${percent(share)}`}
+        title=${`${names[seat]}: ${written[seat]}`}
       >
         <span class="share-words">
           <span class="share-name"><${Name} name=${names[seat]} /></span>
-          <strong>${percent(share)}</strong>
+          <strong>${written[seat]}</strong>
         </span>
       </span>`,
     )}
