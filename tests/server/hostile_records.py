@@ -42,12 +42,12 @@ def _bomb(count: int) -> dict[str, Any]:
     return _data(azulejos=2, plies=[deal, {**plies[0], "variations": variations}, *plies[1:]])
 
 
-def _text_bomb(count: int) -> str:
+def _text_bomb(count: int, variation: str = " (1. {})", end: str = "") -> str:
     """The same as text, with variations of one move."""
     game = _game(moves=1)
     first, other = str(game.moves[0]), str(list(_game(moves=0).legal_moves)[1])
     text = game.to_text().replace("azulejos 1", "azulejos 2")
-    return text.replace(f"1. {first}", f"1. {first}" + f" (1. {other})" * count)
+    return text.replace(f"1. {first}", f"1. {first}" + variation.format(other) * count + end)
 
 
 def _plies(*plies: dict[str, Any]) -> dict[str, Any]:
@@ -118,9 +118,7 @@ REFUSED: dict[str, str] = {
     "a number of 5,000 digits": json.dumps(_data()).replace(
         '"players": 2', '"players": ' + "2" * 5_000
     ),
-    "variations as text, a hundred deep": TEXT.replace("azulejos 1", "azulejos 2").replace(
-        "2. ", "(1. 1y1 " * 100 + ")" * 100 + " 2. ", 1
-    ),
+    "variations as text, a hundred deep": _text_bomb(100, " (1. {}", ")" * 100),
     "thousands of moves": _long(),
     "thousands of variations": _text_bomb(5_000),
 }
