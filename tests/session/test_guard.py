@@ -77,7 +77,7 @@ def _few_tiles(position: AnyPosition) -> bool:
     """Whether there is too little to recognise: few tiles lie anywhere, or some went to the lid."""
     standing = guard.standing(position)
     facts = [*standing.growing, *standing.shrinking]
-    spilt = any(len(seat.floor) > 6 for seat in position.to_setup().seats if hasattr(seat, "floor"))
+    spilt = any(len(seat.floor) > 5 for seat in position.to_setup().seats if hasattr(seat, "floor"))
     return spilt or (not standing.tiles and sum(map(len, facts)) < 30)
 
 
