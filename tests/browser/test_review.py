@@ -1,8 +1,7 @@
-"""From the end of a game to its review, its mistakes and the analysis board, and back."""
+"""From the end of a game to its review and its mistakes; the evaluation of a position."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +12,7 @@ from azulejos.analysis.values import Effort
 from azulejos.server.settings import Settings
 from tests.browser.fixtures import WIDE, OpenPage
 from tests.browser.person import advance, link, new_table, play
-from tests.browser.test_analysis import CURRENT, PHONE, TARGETS, exported
+from tests.browser.test_analysis import PHONE
 from tests.browser.test_look import check_axe
 from tests.server.service import GENEROUS, Person, ThreadService, wait_until
 
@@ -62,24 +61,10 @@ def retry_one(page: Page) -> None:
     check_axe(page)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator(".solution")).to_contain_text("Best:")
-    page.locator(".solution .reasons li").first.wait_for()
-
-
-def vary(page: Page) -> None:
-    """Add a variation of a move and one of a deal."""
-    steps = page.locator(".tree-node").count()
-    page.locator(".study-board [data-offer]").first.click()
-    page.locator(TARGETS).last.click()
-    expect(page.locator(".tree-node")).to_have_count(steps + 1)
-    page.locator(".tree-node.deal").first.click()
-    expect(page.locator(CURRENT)).to_have_class(re.compile("deal"))
-    page.get_by_role("button", name="Draw other tiles").click()
-    expect(page.locator(".tree-node.deal.current")).to_be_visible()
-    expect(page.locator(".tree-node")).to_have_count(steps + 2)
 
 
 @pytest.mark.parametrize(("game", "size"), [("azul", WIDE), ("summer-pavilion", PHONE)])
-def test_a_finished_game_is_reviewed_retried_varied_and_read_back(
+def test_a_finished_game_is_reviewed_and_its_mistakes_are_tried_again(
     open_page: OpenPage, analyst: ThreadService, game: str, size: tuple[int, int]
 ) -> None:
     page = finish(open_page, analyst, game, size)
@@ -87,31 +72,7 @@ def test_a_finished_game_is_reviewed_retried_varied_and_read_back(
     page.wait_for_selector(".graph-card svg")
     check_axe(page)
     assert not page.evaluate(TOO_WIDE)
-    review = page.url
     retry_one(page)
-    page.get_by_role("link", name="Analyse from here").click()
-    page.wait_for_selector(".study-board .scene")
-    page.locator(".tree-node.deal").first.click()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
-    vary(page)
-    check_axe(page)
-    text = exported(page)
-    read = Game.from_text(text)
-    assert read.to_text() == text
-    assert len(read.variations) >= 1
-    page.goto(f"{analyst.address}/analysis")
-    page.locator(".analysis-open textarea").fill(text)
-    page.get_by_role("button", name="Analyse", exact=True).click()
-    page.wait_for_selector(".tree")
-    assert exported(page) == text
-    for path in ("mistakes", "statistics"):
-        page.goto(f"{analyst.address}/{path}")
-        page.wait_for_selector(".own-page h1, .review h1")
-        check_axe(page)
-        assert not page.evaluate(TOO_WIDE)
-    page.goto(review)
-    page.wait_for_selector(".graph-card svg")
 
 
 def test_an_evaluation_is_drawn_and_cancelled_when_the_position_changes(
