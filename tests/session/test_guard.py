@@ -51,10 +51,11 @@ def play(game: Game, moves: int, chance: Random) -> None:
 
 def changed(game: Game, change: Callable[[Any], None]) -> AnyPosition:
     """The position after a change to its plain data; the bag has what lies nowhere else."""
-    setup = game.position.to_setup()
+    setup: Any = game.position.to_setup()
     setup.bag = None
     change(setup)
-    return game.rules.position_kind.from_setup(setup)
+    altered: AnyPosition = game.rules.position_kind.from_setup(setup)
+    return altered
 
 
 @pytest.mark.parametrize(("name", "board", "players"), CONFIGURATIONS)

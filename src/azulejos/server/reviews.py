@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
@@ -216,7 +216,8 @@ async def _done(request: Request, row: ReviewRow) -> ReviewStatus:
     names = [seat.name for seat in table.seats]
     view = await asyncio.to_thread(_view, result, words, names)
     steps = len(view.steps)
-    return ReviewStatus(state="done", effort=row.effort, done=steps, steps=steps, review=view)
+    effort = cast("EffortName", row.effort)
+    return ReviewStatus(state="done", effort=effort, done=steps, steps=steps, review=view)
 
 
 def _view(result: bytes, words: Words, names: Sequence[str | None]) -> ReviewView:
