@@ -1,4 +1,4 @@
-"""From the end of a game to its review and its mistakes; the evaluation of a position."""
+"""From the end of a game to its review and its mistakes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from azulejos import Game
 from azulejos.analysis.values import Effort
 from azulejos.server.settings import Settings
 from tests.browser.fixtures import WIDE, OpenPage
 from tests.browser.person import advance, link, new_table, play
 from tests.browser.test_analysis import PHONE
 from tests.browser.test_look import check_axe
-from tests.server.service import GENEROUS, Person, ThreadService, wait_until
+from tests.server.service import GENEROUS, Person, ThreadService
 
 TINY = Effort(name="quick", nodes=500, tree_nodes=500, samples=2, proof_nodes=100)
 TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
@@ -73,21 +72,3 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_tried_again(
     check_axe(page)
     assert not page.evaluate(TOO_WIDE)
     retry_one(page)
-
-
-def test_an_evaluation_is_drawn_and_cancelled_when_the_position_changes(
-    open_page: OpenPage, analyst: ThreadService
-) -> None:
-    page = open_page("/analysis", address=analyst.address, wait_for=".analysis-open")
-    page.locator(".analysis-open textarea").fill(Game("azul", players=3, seed=4).to_text())
-    page.get_by_role("button", name="Analyse", exact=True).click()
-    page.locator(".candidate").nth(2).wait_for()
-    shares = page.locator(".evaluation-bar .share strong").all_inner_texts()
-    assert len(shares) == 3
-    assert sum(int(share.strip("%")) for share in shares) == 100
-    expect(page.locator(".study-board .mark-frame").first).to_be_attached()
-    pool = analyst.app.state.analyses.pool
-    page.get_by_label("Evaluation").click()  # off: nothing is worked on any more
-    expect(page.locator(".candidate")).to_have_count(0)
-    page.wait_for_function("() => document.querySelector('.evaluation-bar.empty')")
-    wait_until(lambda: pool.running == 0 and pool.waiting == 0)
