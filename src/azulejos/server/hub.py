@@ -26,6 +26,7 @@ from azulejos.server.errors import ServiceError
 from azulejos.server.guards import guard_after
 from azulejos.server.health import Health
 from azulejos.server.holding import Holding
+from azulejos.server.loading import load_table
 from azulejos.server.metrics import Metrics
 from azulejos.server.open_tables import free_seats
 from azulejos.server.pg_listen import Links
@@ -42,8 +43,7 @@ from azulejos.session.errors import OutOfSync, Stale, TableError
 from azulejos.session.tokens import hash_of, seats_of
 
 if TYPE_CHECKING:
-    from azulejos.session import Change, News, Table, TableSetup
-    from azulejos.session.clocks import Clock
+    from azulejos.session import Change, News, Table
 
 logger = logging.getLogger("azulejos")
 
@@ -396,12 +396,11 @@ class Hub:
     async def load(self, name: str) -> Table:
         """Load a table from the database."""
         started = time.perf_counter()
-        known = is_table_id(name)
-        found = await asyncio.to_thread(self.store.load, name) if known else None
+        found = await asyncio.to_thread(self.store.load, name) if is_table_id(name) else None
         if found is None:
             raise ServiceError("no-such-table")
         await self.prepare(found[0].game.game)
-        table = await asyncio.to_thread(_load_table, *found, self.uptime)
+        table = await asyncio.to_thread(load_table, *found, self.uptime)
         self.metrics.loads.observe(time.perf_counter() - started)
         return table
 
@@ -499,10 +498,3 @@ class Hub:
             await self.links.close()
         self.pool.close()
         self.precompiler.close()
-
-
-def _load_table(setup: TableSetup, rows: list[Row], clock: Clock) -> Table:
-    """A table with its log; runs in a thread, since the rules take long to import."""
-    from azulejos.session import Table
-
-    return Table.load(setup, rows, clock)
