@@ -106,3 +106,8 @@ def test_puzzles_are_made_from_the_command_line(tmp_path: Path) -> None:
     assert "2 puzzles written" in done.output
     assert out.with_suffix(".log").exists()
     assert run("make", str(out), "--count", "many").exit_code != 0
+
+
+@pytest.mark.usefixtures("device")
+def test_the_end_of_the_input_leaves(puzzle: Puzzle) -> None:
+    assert run("--name", puzzle.id, typed="").exit_code == 0

@@ -92,6 +92,16 @@ def _say(text: str) -> None:
     console.print(text, markup=False, highlight=False)
 
 
+def _typed(question: str) -> str:
+    """The answer to a question; the end of the input leaves."""
+    try:
+        return str(typer.prompt(question)).strip()
+    except typer.Abort as abort:
+        if isinstance(abort.__context__, EOFError):
+            return QUIT
+        raise  # Ctrl-C
+
+
 class _PlainPuzzle:
     """A puzzle as text: moves are typed."""
 
@@ -113,12 +123,12 @@ class _PlainPuzzle:
         _say(task_text(words, puzzle, self.attempt.player))
         while not self.attempt.solved:
             self._show()
-            text = typer.prompt(words.gettext("Your move (? shows the solution, q leaves)"))
-            if text.strip() == QUIT:
+            text = _typed(words.gettext("Your move (? shows the solution, q leaves)"))
+            if text == QUIT:
                 return False
-            if text.strip() == SOLUTION:
+            if text == SOLUTION:
                 break
-            self._try(text.strip())
+            self._try(text)
         self._count(solved=self.attempt.solved)
         self._end()
         return True

@@ -494,8 +494,5 @@ class Table:
         options: bool = True,
         deltas: bool = False,
     ) -> bytes:
-        """`update` as JSON; with `deltas` only what has changed, if `after` was the last one sent.
-
-        What audiences have in common is encoded once.
-        """
+        """`update` as JSON; with `deltas` only what changed, if `after` was the last one sent."""
         return self._updates.encoded(seats, present, away, after, options=options, deltas=deltas)
