@@ -33,7 +33,7 @@ from benchmarks.matches import CONFIGURATIONS, RESULTS, name_of, version_of
 FOLDER = RESULTS / "calibration"
 BOT = "strong"
 BINS = 10
-#: Positions of a game that count: every so many plies, from a random one.
+#: Plies between the positions of a game that count; the first one is random.
 STRIDE = 3
 SEED = 9000
 GAMES = 200

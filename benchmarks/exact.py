@@ -58,7 +58,7 @@ TABLE_SIZE = 1 << 22
 MAX_PLIES = 100
 #: Nodes for the values of all moves of a position.
 MAX_NODES = 500_000
-#: A position has at least so many times the nodes of the one after it: hopeless ones are not tried.
+#: Least growth of nodes assumed from a position to the one before: hopeless ones are not tried.
 GROWTH = 4
 #: The first seed of games whose lines have their seed.
 FIRST_SEED = 100_001
@@ -239,7 +239,7 @@ class Task(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a game gave: at most one position, in so many seconds of processor time."""
+    """Result of a game: at most one position, and its seconds of processor time."""
 
     task: Task
     line: str | None

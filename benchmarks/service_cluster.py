@@ -49,7 +49,7 @@ def work_at(game: str, seed: int, seconds: dict[str, list[float]]) -> None:
     kind = GameSetup(game, "coloured", 2, 0, {}, {}, None)
     setup = TableSetup("", kind, seats, f"{seed + 1:064x}", "0" * 64, False, datetime.now(UTC))
     alone, here, there, afresh = (Table(setup, setup.start()) for _ in range(4))
-    chance, both, nobody = random.Random(seed), frozenset({0, 1}), frozenset[int]()
+    chance, both, no_seats = random.Random(seed), frozenset({0, 1}), frozenset[int]()
     while not alone.game.is_over:
         move, version = str(chance.choice(list(alone.game.legal_moves))), alone.version
         mover = frozenset({alone.to_play or 0})
@@ -57,20 +57,20 @@ def work_at(game: str, seed: int, seconds: dict[str, list[float]]) -> None:
         start = time.thread_time()
         alone.commit(alone.play(mover, move))
         for seat in (mover, other):
-            alone.encoded_update(seat, both, nobody, version)
+            alone.encoded_update(seat, both, no_seats, version)
         seconds["one process"].append(time.thread_time() - start)
         start = time.thread_time()
         change = here.play(mover, move)
         news = here.news_of(change)
         here.commit(change, news)
-        here.encoded_update(mover, both, nobody, version)
+        here.encoded_update(mover, both, no_seats, version)
         seconds["the writer of two"].append(time.thread_time() - start)
         text = msgspec.json.encode(news)
         for name, table in (("the other", there), ("the other, without news", afresh)):
             start = time.thread_time()
             known = msgspec.json.decode(text, type=News) if table is there else None
             table.apply(change.rows, known)
-            table.encoded_update(other, both, nobody, version)
+            table.encoded_update(other, both, no_seats, version)
             seconds[name].append(time.thread_time() - start)
 
 
