@@ -95,7 +95,7 @@ async def test_the_review_names_judgements_in_signs_and_words_and_the_worth_of_l
         assert "The deals were worth" in sentence
         assert "Error rate" in sentence
         graph = str(screen.query_one("#graph", Picture).canvas)
-        assert "100 %" in graph
+        assert "100%" in graph
         assert "┊" in graph  # deals
         await pilot.press("n")
         reasons = screen.query_one("#reasons", Static)

@@ -74,11 +74,16 @@ def analyse(
     elif svg is not None:
         fail("expected the record of a game for --svg, got a position")
     else:
-        _analyse(text, lines, nodes, seconds, as_json)
+        _analyse(text, lines, nodes, seconds, as_json, language)
 
 
 def _analyse(
-    text: str, lines: int, nodes: int | None, seconds: float | None, as_json: bool
+    text: str,
+    lines: int,
+    nodes: int | None,
+    seconds: float | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     from azulejos.analysis import stream
     from azulejos.bots import Limits
@@ -94,12 +99,14 @@ def _analyse(
     if as_json:
         print(result.to_json())
     else:
-        console.print(_candidates(result))
+        console.print(_candidates(result, language))
 
 
-def _candidates(result: Analysis) -> Table:
+def _candidates(result: Analysis, language: str) -> Table:
     """The candidates of a position."""
     from rich.table import Table
+
+    from azulejos.i18n.numbers import decimal, percent
 
     players = range(len(result.value.shares))
     table = Table(title=f"player {result.player + 1} to move, {result.nodes:,} nodes")
@@ -111,8 +118,8 @@ def _candidates(result: Analysis) -> Table:
     for candidate in result.candidates:
         value = candidate.value
         sign = " (proven)" if value.proven else ""
-        shares = [f"{100 * value.shares[player]:.1f} %" for player in players]
-        lead = f"{value.leads[result.player]:+.1f}"
+        shares = [percent(language, value.shares[player], 1) for player in players]
+        lead = decimal(language, value.leads[result.player], is_change=True)
         table.add_row(candidate.move, *shares, lead, " ".join(candidate.line[:8]) + sign)
     return table
 
@@ -146,13 +153,13 @@ def _review(
     if as_json:
         print(result.to_json())
         return
-    console.print(_summaries(result, names))
+    console.print(_summaries(result, names, language))
     console.print(_moves(result, names, whole, words))
     if svg is not None:
         console.print(f"graph written to {svg}", highlight=False)
 
 
-def _summaries(result: Review, names: list[str]) -> Table:
+def _summaries(result: Review, names: list[str], language: str) -> Table:
     """The books of all players, one column each."""
     from rich.table import Table
 
@@ -160,22 +167,25 @@ def _summaries(result: Review, names: list[str]) -> Table:
     table.add_column("")
     for name in names:
         table.add_column(name, justify="right")
-    for label, cells in zip(BOOKS, zip(*map(_books, result.summaries), strict=True), strict=True):
+    columns = [_books(books, language) for books in result.summaries]
+    for label, cells in zip(BOOKS, zip(*columns, strict=True), strict=True):
         table.add_row(label, *cells)
     return table
 
 
-def _books(books: PlayerSummary) -> list[str]:
+def _books(books: PlayerSummary, language: str) -> list[str]:
     """The books of a player, in the order of `BOOKS`."""
+    from azulejos.i18n.numbers import decimal, percent, sampled_percent
+
     changes = (-books.losses, books.others, books.residual)
     return [
-        f"{100 * books.result:.0f} %",
-        f"{100 * books.start:.1f} %",
-        f"{100 * books.luck:+.1f} ± {100 * books.luck_error:.1f} %",
-        *(f"{100 * change:+.1f} %" for change in changes),
-        f"{100 * books.luck_adjusted:.0f} %",
-        "-" if books.error_rate is None else f"{100 * books.error_rate:.2f} %",
-        "-" if books.accuracy is None else f"{books.accuracy:.0f}",
+        percent(language, books.result),
+        percent(language, books.start, 1),
+        sampled_percent(language, books.luck, books.luck_error, 1),
+        *(percent(language, change, 1, is_change=True) for change in changes),
+        percent(language, books.luck_adjusted),
+        "-" if books.error_rate is None else percent(language, books.error_rate, 2),
+        "-" if books.accuracy is None else decimal(language, books.accuracy, 0),
         f"{books.inaccuracies}, {books.mistakes}, {books.blunders}",
     ]
 
@@ -186,6 +196,7 @@ def _moves(result: Review, names: list[str], whole: bool, words: Words) -> Table
 
     from azulejos.analysis import Decision
     from azulejos.i18n.analysis import fact_sentence
+    from azulejos.i18n.numbers import percent
 
     table = Table(title="moves and draws")
     for heading in ("ply", "player", "move", "best", "loss", "judgement", "why"):
@@ -194,16 +205,19 @@ def _moves(result: Review, names: list[str], whole: bool, words: Words) -> Table
         if isinstance(step, Decision):
             if whole or step.judgement != "good":
                 why = "\n".join(fact_sentence(words, fact, names) for fact in step.facts)
-                table.add_row(*_decision(step, names), why)
+                table.add_row(*_decision(step, names, words.language), why)
         elif whole or step.kind == "deal":
             luck = ", ".join(
-                f"{name} {100 * share:+.1f} %" for name, share in zip(names, step.luck, strict=True)
+                f"{name} {percent(words.language, share, 1, is_change=True)}"
+                for name, share in zip(names, step.luck, strict=True)
             )
             table.add_row(str(step.ply), "", step.kind, "", "", "", luck, style="dim")
     return table
 
 
-def _decision(step: Decision, names: list[str]) -> tuple[str, ...]:
+def _decision(step: Decision, names: list[str], language: str) -> tuple[str, ...]:
+    from azulejos.i18n.numbers import percent
+
     judgement = "" if step.judgement == "good" else step.judgement
-    loss = f"{100 * step.loss:.1f} %"
+    loss = percent(language, step.loss, 1)
     return str(step.ply + 1), names[step.player], step.move, step.best, loss, judgement

@@ -142,7 +142,7 @@ class ReviewScreen(Screen[int | None]):
         steps.clear_options()
         steps.add_options(
             [
-                decision_line(step, self.names[step.player])
+                decision_line(self.words, step, self.names[step.player])
                 if isinstance(step, Decision)
                 else chance_line(self.words, step, self.seat, name)
                 for step in self.review.steps
@@ -172,6 +172,7 @@ class ReviewScreen(Screen[int | None]):
         step = review.steps[highlighted] if review.steps else None
         width, height = self.size
         graph = draw_shares(
+            words,
             review,
             self.names,
             inks_of(self.app.current_theme.dark),

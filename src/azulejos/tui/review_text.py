@@ -9,29 +9,16 @@ from rich.text import Text
 from azulejos.analysis.report import Chance, Decision, PlayerSummary
 from azulejos.i18n import Words
 from azulejos.i18n.analysis import fact_sentence
-from azulejos.i18n.sentences import MINUS
+from azulejos.i18n.numbers import decimal, percent, sampled_percent
 
 #: How a judgement is written beside a move, and its colour.
 SYMBOLS = {"good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"good": "", "inaccuracy": "$warning", "mistake": "$error", "blunder": "bold $error"}
 
 
-def percent(share: float, digits: int = 0) -> str:
-    """A share in percent."""
-    return f"{100 * share:.{digits}f} %"
-
-
-def signed(change: float) -> str:
+def signed(words: Words, change: float) -> str:
     """A change in whole percent, with its sign."""
-    number = round(100 * change)
-    sign = "+" if number > 0 else MINUS if number < 0 else ""
-    return f"{sign}{abs(number)} %"
-
-
-def sampled(change: float, error: float) -> str:
-    """A change with its standard error, where there is one."""
-    text = signed(change)
-    return text if round(100 * error) == 0 else f"{text[:-2]} ± {percent(error)}"
+    return percent(words.language, change, is_change=True)
 
 
 def judgement_name(words: Words, judgement: str) -> str:
@@ -47,7 +34,7 @@ def judgement_name(words: Words, judgement: str) -> str:
 
 def luck_sentence(words: Words, books: PlayerSummary, name: str | None) -> str:
     """What luck and the own moves were worth; `name` is None for the user."""
-    luck, moves = signed(books.luck), signed(-books.losses)
+    luck, moves = signed(words, books.luck), signed(words, -books.losses)
     if name is None:
         return words.gettext(
             "The deals were worth {luck} to you; your moves {moves}.", luck=luck, moves=moves
@@ -62,30 +49,30 @@ def luck_sentence(words: Words, books: PlayerSummary, name: str | None) -> str:
 
 def marks(words: Words, books: PlayerSummary) -> str:
     """Error rate, accuracy and the unexplained rest, in one line."""
-    rate = "-" if books.error_rate is None else percent(books.error_rate, 1)
-    accuracy = "-" if books.accuracy is None else f"{books.accuracy:.0f}"
+    rate = "-" if books.error_rate is None else percent(words.language, books.error_rate, 1)
+    accuracy = "-" if books.accuracy is None else decimal(words.language, books.accuracy, 0)
     parts = [
         f"{words.gettext('Error rate')} {rate}",
         f"{words.gettext('Accuracy')} {accuracy}",
         f"?! {books.inaccuracies}  ? {books.mistakes}  ?? {books.blunders}",
-        f"{words.gettext('Unexplained')} {signed(books.residual)}",
+        f"{words.gettext('Unexplained')} {signed(words, books.residual)}",
     ]
     return " · ".join(parts)
 
 
-def decision_line(decision: Decision, name: str) -> Text:
+def decision_line(words: Words, decision: Decision, name: str) -> Text:
     """A move in one line of a list."""
     text = Text(f"{decision.ply + 1:>4}  ", no_wrap=True, overflow="ellipsis")
     text.append(f"{name}  {decision.move}")
     if decision.judgement != "good":
-        text.append(f"  {SYMBOLS[decision.judgement]} {signed(-decision.loss)}", "bold")
+        text.append(f"  {SYMBOLS[decision.judgement]} {signed(words, -decision.loss)}", "bold")
     return text
 
 
 def chance_line(words: Words, chance: Chance, seat: int, name: str) -> Text:
     """A draw in one line of a list."""
     error = chance.expected.errors[seat] if chance.expected.errors else 0.0
-    luck = sampled(chance.luck[seat], error)
+    luck = sampled_percent(words.language, chance.luck[seat], error)
     if chance.kind == "deal":
         sentence = words.gettext(
             "Deal of round {round}: {luck} for {name}", round=chance.round, luck=luck, name=name
@@ -103,8 +90,8 @@ def decision_details(words: Words, decision: Decision, names: Sequence[str]) -> 
     shares = words.gettext(
         "{name}: {before} → {after}",
         name=names[player],
-        before=percent(decision.value.shares[player]),
-        after=percent(decision.played.shares[player]),
+        before=percent(words.language, decision.value.shares[player]),
+        after=percent(words.language, decision.played.shares[player]),
     )
     text = Text.assemble((f"{SYMBOLS[decision.judgement]} {title}".strip(), "bold"), f"  {shares}")
     if not is_best:

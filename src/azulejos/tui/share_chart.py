@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from azulejos.analysis.report import Chance, Decision, Review, Step
+from azulejos.i18n import Words
+from azulejos.i18n.numbers import percent
 from azulejos.tui.canvas import Canvas
 from azulejos.tui.chart import COLOURS, SIGNS
-from azulejos.tui.review_text import SYMBOLS, percent, signed
+from azulejos.tui.review_text import SYMBOLS, signed
 from azulejos.tui.tiles import Inks
 
 #: Columns of the numbers at the left.
@@ -51,6 +53,7 @@ class Frame:
 
 
 def draw_shares(
+    words: Words,
     review: Review,
     names: Sequence[str],
     inks: Inks,
@@ -63,7 +66,7 @@ def draw_shares(
     """Lines of all players, that of `seat` on top; a cursor at `ply`, marks at bad moves."""
     canvas, shares = Canvas(), shares_by_ply(review)
     frame = Frame(max(10, width - AXIS - 1), max(4, height - 3), max(1, len(shares) - 1))
-    _ground(canvas, frame, review, inks, seat)
+    _ground(words, canvas, frame, review, inks, seat)
     for y in range(frame.rows):
         canvas.put(frame.x_of(ply), y, "│", inks.accent)
     for each in sorted(range(review.players), key=lambda one: one == seat):
@@ -76,14 +79,17 @@ def draw_shares(
         if isinstance(step, Decision) and step.player == seat and step.judgement != "good":
             x, y = frame.x_of(ply_after(step)), frame.y_of(step.played.shares[seat])
             canvas.put(x, y, SYMBOLS[step.judgement][-1], f"bold reverse {COLOURS[seat]}")
-    _legend(canvas, frame.rows + 1, names, shares[ply], inks)
+    _legend(words, canvas, frame.rows + 1, names, shares[ply], inks)
     return canvas
 
 
-def _ground(canvas: Canvas, frame: Frame, review: Review, inks: Inks, seat: int) -> None:
+def _ground(
+    words: Words, canvas: Canvas, frame: Frame, review: Review, inks: Inks, seat: int
+) -> None:
     """The axis, and the deals with their luck for a player."""
     for share in (1.0, 0.5, 0.0):
-        canvas.put(0, frame.y_of(share), f"{percent(share):>{AXIS - 1}}┤", inks.muted)
+        label = percent(words.language, share)
+        canvas.put(0, frame.y_of(share), f"{label:>{AXIS - 1}}┤", inks.muted)
     end = 0
     for step in review.steps:
         if not isinstance(step, Chance) or step.kind != "deal":
@@ -92,7 +98,7 @@ def _ground(canvas: Canvas, frame: Frame, review: Review, inks: Inks, seat: int)
         for y in range(frame.rows):
             canvas.put(x, y, "┊", inks.muted)
         if x >= end:  # labels that would overlap are left out
-            end = canvas.put(x, frame.rows, f"{signed(step.luck[seat])} ", inks.muted)
+            end = canvas.put(x, frame.rows, f"{signed(words, step.luck[seat])} ", inks.muted)
 
 
 def _line(shares: Sequence[float], columns: int, rows: int) -> dict[tuple[int, int], str]:
@@ -115,9 +121,14 @@ def _line(shares: Sequence[float], columns: int, rows: int) -> dict[tuple[int, i
 
 
 def _legend(
-    canvas: Canvas, y: int, names: Sequence[str], shares: Sequence[float], inks: Inks
+    words: Words,
+    canvas: Canvas,
+    y: int,
+    names: Sequence[str],
+    shares: Sequence[float],
+    inks: Inks,
 ) -> None:
     x = AXIS
     for seat, name in enumerate(names):
         x = canvas.put(x, y, f"{SIGNS[seat]} ", COLOURS[seat])
-        x = canvas.put(x, y, f"{name} {percent(shares[seat])}   ", inks.ink)
+        x = canvas.put(x, y, f"{name} {percent(words.language, shares[seat])}   ", inks.ink)

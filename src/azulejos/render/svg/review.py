@@ -7,6 +7,7 @@ from html import escape
 
 from azulejos.analysis.report import Chance, Decision, Review
 from azulejos.i18n import words_in
+from azulejos.i18n.numbers import percent
 from azulejos.render.svg.brush import SERIF
 from azulejos.render.svg.theme import Theme, find_theme
 
@@ -48,9 +49,9 @@ def review_svg(
         f'font-family="{SERIF}" font-size="13">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="{ink.ground}"/>',
-        *_axes(ink, words.gettext("Luck")),
+        *_axes(ink, words.gettext("Luck"), words.language),
         *_deals(review, ink),
-        *_lines(review, colours),
+        *_lines(review, colours, words.language),
         *_luck(review, colours),
         *_legend(names, colours, ink),
         "</svg>",
@@ -66,14 +67,14 @@ def _y(share: float) -> float:
     return BOTTOM - (BOTTOM - TOP) * share
 
 
-def _axes(ink: Theme, luck: str) -> Iterator[str]:
-    for percent in (0, 25, 50, 75, 100):
-        y = _y(percent / 100)
+def _axes(ink: Theme, luck: str, language: str) -> Iterator[str]:
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = _y(share)
         yield (
             f'<line x1="{LEFT:g}" x2="{WIDTH - RIGHT:g}" y1="{y:g}" y2="{y:g}" '
             f'stroke="{ink.line}"/>'
             f'<text x="{LEFT - 6:g}" y="{y + 4:g}" text-anchor="end" fill="{ink.muted}">'
-            f"{percent} %</text>"
+            f"{percent(language, share)}</text>"
         )
     yield (
         f'<line x1="{LEFT:g}" x2="{WIDTH - RIGHT:g}" y1="{LUCK_Y:g}" y2="{LUCK_Y:g}" '
@@ -94,7 +95,7 @@ def _deals(review: Review, ink: Theme) -> Iterator[str]:
             )
 
 
-def _lines(review: Review, colours: Sequence[str]) -> Iterator[str]:
+def _lines(review: Review, colours: Sequence[str], language: str) -> Iterator[str]:
     """The shares of every player after each step, with marks at their bad moves."""
     for player in range(review.players):
         points = [f"{_x(review, 0):.1f},{_y(review.summaries[player].start):.1f}"]
@@ -104,7 +105,7 @@ def _lines(review: Review, colours: Sequence[str]) -> Iterator[str]:
             x, y = _x(review, index), _y(value.shares[player])
             points.append(f"{x:.1f},{y:.1f}")
             if isinstance(step, Decision) and step.player == player and step.judgement in MARKS:
-                marks.append(_mark(step, x, y, colours[player]))
+                marks.append(_mark(step, x, y, colours[player], language))
         yield (
             f'<polyline class="share" points="{" ".join(points)}" fill="none" '
             f'stroke="{colours[player]}" stroke-width="2" stroke-dasharray="{DASHES[player]}"/>'
@@ -112,11 +113,12 @@ def _lines(review: Review, colours: Sequence[str]) -> Iterator[str]:
         yield from marks
 
 
-def _mark(step: Decision, x: float, y: float, colour: str) -> str:
+def _mark(step: Decision, x: float, y: float, colour: str, language: str) -> str:
+    loss = percent(language, -step.loss, 1)
     return (
         f'<circle class="{step.judgement}" cx="{x:.1f}" cy="{y:.1f}" '
         f'r="{MARKS[step.judgement]:g}" fill="{colour}">'
-        f"<title>{escape(step.move)} {-100 * step.loss:.1f} %</title></circle>"
+        f"<title>{escape(step.move)} {loss}</title></circle>"
     )
 
 
