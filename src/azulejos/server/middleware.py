@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketClose
 from azulejos.server.auth import is_allowed_host, is_allowed_origin
 from azulejos.server.error_handlers import refuse
 from azulejos.server.errors import ServiceError
+from azulejos.server.gate import LINGER_BYTES
 from azulejos.server.hub import Hub
 from azulejos.server.rate_limits import client_key
 from azulejos.server.settings import MESSAGE_BYTES, RECORD_BYTES
@@ -93,7 +94,7 @@ class RequestLimits:
             return
         most = RECORD_BYTES if scope["path"] in WITH_RECORDS else MESSAGE_BYTES
         try:
-            body = await _read(receive, most)
+            body = await _read(receive, most, headers.get("content-length"))
         except ClientDisconnect:
             return
         if body is None:
@@ -144,16 +145,21 @@ def _address(scope: Scope) -> str:
     return client_key(client[0] if client else None)
 
 
-async def _read(receive: Receive, most: int) -> bytes | None:
-    """The whole body; None if it is too large. Half of one is none: it might be valid."""
+async def _read(receive: Receive, most: int, length: str | None) -> bytes | None:
+    """The whole body; None if it is too large. Half of one is none: it might be valid.
+
+    What is too large is read to its end if that is near: otherwise the connection has to be closed
+    in the middle of a body, and a client may have sent its next request over it.
+    """
+    end_is_near = length is not None and length.isdecimal() and int(length) <= LINGER_BYTES
     body = b""
-    more = True
-    while more:
+    too_large, more = False, True
+    while more and (end_is_near or not too_large):
         message = await receive()
         if message["type"] == "http.disconnect":
             raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > most:
-            return None
-    return body
+            body, too_large = b"", True
+    return None if too_large else body
