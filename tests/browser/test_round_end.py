@@ -118,6 +118,8 @@ def test_bots_do_not_move_on_the_page_while_i_read(open_page: OpenPage, service:
         step(page)
         page.wait_for_timeout(10)
     expect(page.locator(".round-summary li")).to_have_count(2)
+    # The button that goes on stands where one acts, wherever the page is scrolled to.
+    expect(page.locator(".tray").get_by_role("button", name="Continue")).to_be_in_viewport()
     assert page.locator(".factory:not(.bare)").count() == 0
     page.get_by_role("button", name="Continue").click()
     expect(page.locator(".round")).to_contain_text("2 of 6")

@@ -134,6 +134,18 @@ def test_empty_factories_leave_their_room_to_the_boards(
     expect(page.locator(".ring")).to_be_hidden()
 
 
+def test_the_boards_of_all_others_stay_in_sight_while_placing(
+    open_page: OpenPage, service: Service
+) -> None:
+    made = new_table(service.address, "me", "here", "here", game="summer-pavilion")
+    advance(service.address, made, until=lambda person: person.state["phase"] == "place")
+    page = sit_at(open_page, made)
+    for board in page.locator(".others .board").all():
+        box = board.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 900
+
+
 def test_a_hint_is_announced_while_it_is_computed_and_marks_its_line(
     open_page: OpenPage, service: Service
 ) -> None:
@@ -190,12 +202,16 @@ def test_names_cannot_turn_what_stands_beside_them(open_page: OpenPage, service:
         expect(page.locator(place).first).to_have_text("אנה")
 
 
-def test_final_boards_are_shown_once(open_page: OpenPage, service: Service) -> None:
-    made = new_table(service.address, "me", "greedy")
+def test_final_boards_are_shown_once_and_below_the_bar(
+    open_page: OpenPage, service: Service
+) -> None:
+    made = new_table(service.address, "me", "here", "here", "here")
     advance(service.address, made)
-    page = open_page(link(made))
+    page = open_page(link(made), size=(390, 844))
     page.wait_for_selector(".end-panel")
-    expect(page.locator(".board")).to_have_count(2)
+    expect(page.locator(".board")).to_have_count(4)
+    bar = box_of(page, ".table-bar")
+    assert box_of(page, ".end-picture")["y"] >= bar["y"] + bar["height"]
 
 
 def test_the_newest_sentence_has_room_beside_the_scores(

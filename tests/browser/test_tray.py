@@ -15,7 +15,7 @@ from tests.browser.fixtures import OpenPage
 from tests.browser.matrix import Row, all_rows, pairwise
 from tests.browser.person import advance, new_table, share_screen, step
 from tests.browser.test_look import check_layout
-from tests.processes import wait_until, wait_until_value
+from tests.processes import wait_until_value
 from tests.server.service import Person
 from tests.service import Service
 
@@ -142,7 +142,9 @@ def check(page: Page, row: Row) -> None:
     check_layout(page)
     wait_until_value(lambda: page.evaluate(COVERED), [])
     if row["moment"] in ("asking", "keeping"):
-        wait_until(lambda: page.evaluate(IN_SIGHT) > 0.97)
+        wait_until_value(
+            lambda: {**row, "in sight": page.evaluate(IN_SIGHT) > 0.97}, row | {"in sight": True}
+        )
 
 
 def check_rows(open_page: OpenPage, service: Service, rows: Iterable[Row]) -> None:

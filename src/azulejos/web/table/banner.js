@@ -1,9 +1,10 @@
 /** Status bar of the table: turn, round, wild colour, scores. */
 import { factsOf } from "../games/facts.js";
-import { html } from "../html.js";
+import { html, useRef } from "../html.js";
 import { _, rich } from "../i18n.js";
 import { Icon, Tile } from "../tiles.js";
 import { Clock } from "./clock.js";
+import { useBarHeight } from "./heights.js";
 import { Name } from "./names.js";
 import { Score } from "./seat.js";
 
@@ -23,7 +24,9 @@ import { Score } from "./seat.js";
  */
 export function Banner({ config, update, names, clock, ending, turn, news, children }) {
   const { state, table } = update;
-  return html`<header class="table-bar">
+  const bar = useRef(/** @type {HTMLElement|null} */ (null));
+  useBarHeight(bar);
+  return html`<header class="table-bar" ref=${bar}>
     <div class="bar-turn">
       <p class="turn" role="status">${
         ending ? _("Round {round} is over", { round: state.round }) : (turn ?? turnText(state, table, names))

@@ -4,7 +4,7 @@ import { _ } from "../i18n.js";
 import { Icon } from "../tiles.js";
 import { pictureOf, Points, wordsOf } from "./describe.js";
 import { Name, pointsText } from "./names.js";
-import { sentencesOf } from "./sentences.js";
+import { headline, sentencesOf } from "./sentences.js";
 
 /** Earlier sentences are in the replay: a long log must not slow the page. */
 const MAX_SHOWN = 400;
@@ -69,9 +69,7 @@ export function LogPanel({ game, entries, names, onClose }) {
  * @param {{ game: string, entries: Entry[], names: string[], onOpen: () => void }} props
  */
 export function Ticker({ game, entries, names, onOpen }) {
-  // What people say is in their bubbles; the last move stays in sight.
-  const moves = entries.filter((entry) => entry.kind !== "say").slice(-3);
-  const newest = lines(moves, pictureStyle(game, names)).at(-1);
+  const newest = headline(entries, pictureStyle(game, names));
   return html`<button
     type="button"
     class="ticker"

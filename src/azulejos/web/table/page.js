@@ -140,12 +140,14 @@ function Table({ config, live, latest }) {
     names=${names}
     onOpen=${toggleLog}
   />`;
+  const waits = !watching && preferences.roundEnd === "stop";
   const tray = html`<${Tray}
     update=${update}
     telling=${shown.telling}
     asking=${asking}
     onHint=${onHint}
-    onSkip=${shown.summary ? null : skip}
+    onSkip=${skip}
+    summary=${shown.summary ? (waits ? "waits" : "shown") : "no"}
     names=${names}
     act=${act}
     live=${live}
@@ -232,8 +234,6 @@ function Table({ config, live, latest }) {
           table=${table}
           names=${names}
           summary=${shown.summary}
-          waits=${!watching && preferences.roundEnd === "stop"}
-          onContinue=${skip}
         />`}
         act=${act}
         bubbleOf=${bubbleOf}

@@ -1,7 +1,6 @@
-/** Summary of a round: what it brought each player. */
+/** Summary of a round: what it brought each player. The tray has the button that goes on. */
 import { html } from "../html.js";
 import { _ } from "../i18n.js";
-import { Icon } from "../tiles.js";
 import { Points } from "./describe.js";
 import { Name } from "./names.js";
 import { summaryText } from "./summary.js";
@@ -14,12 +13,10 @@ import { summaryText } from "./summary.js";
  * @param {State} props.state
  * @param {string[]} props.names
  * @param {PlayerSummary[]} props.summary   by seat
- * @param {boolean} props.waits             for the person, not for a while
- * @param {() => void} props.onContinue
  */
-export function RoundSummary({ state, names, summary, waits, onContinue }) {
+export function RoundSummary({ state, names, summary }) {
   return html`<section class="round-summary" aria-labelledby="round-summary-title">
-    <h2 id="round-summary-title">${_("Round {round}", { round: state.round })}</h2>
+    <h2 id="round-summary-title" class="visually-hidden">${_("Round {round}", { round: state.round })}</h2>
     <ul class="summary-list">
       ${summary.map(
         (player, seat) => html`<li key=${seat}>
@@ -29,13 +26,5 @@ export function RoundSummary({ state, names, summary, waits, onContinue }) {
         </li>`,
       )}
     </ul>
-    <button type="button" class="primary" ref=${waits ? focusOnce : undefined} onClick=${onContinue}>
-      <${Icon} name="next" /> ${_("Continue")}
-    </button>
   </section>`;
-}
-
-/** Keyboard users go on from here. @param {HTMLElement | null} element */
-function focusOnce(element) {
-  element?.focus({ preventScroll: true });
 }

@@ -64,6 +64,28 @@ export function sentencesOf(entry, style) {
   }
 }
 
+/** Entries that say nothing about the game: words have their bubble, names stand on the board. */
+const BESIDE_THE_GAME = new Set(["say", "name"]);
+/** Events that follow from the act before them, which says more. */
+const FOLLOWING = new Set(["marker-taken", "dropped", "surrounded"]);
+
+/**
+ * The sentence that tells best what happened last.
+ * @param {AnyEntry[]} entries
+ * @param {Style} style
+ * @returns {(Sentence & { key: string }) | null}
+ */
+export function headline(entries, style) {
+  const last = entries.filter(({ kind }) => !BESIDE_THE_GAME.has(kind)).slice(-3).reverse();
+  for (const entry of last) {
+    const sentences = sentencesOf(entry, style);
+    let at = sentences.length - 1;
+    while (at > 0 && FOLLOWING.has(sentences[at].kind)) at -= 1;
+    if (at >= 0) return { ...sentences[at], key: `${entry.number}-${at}` };
+  }
+  return null;
+}
+
 /** @param {"agree" | "refuse" | "withdraw"} answer @param {View} name */
 function undoAnswer(answer, name) {
   if (answer === "agree") return rich("{name} agrees to take back the move", { name });

@@ -23,7 +23,7 @@ import {
   takes,
 } from "./options.js";
 import { TileToggles } from "./toggles.js";
-import { useTrayHeight } from "./tray_height.js";
+import { useTrayHeight } from "./heights.js";
 import { UndoRequest } from "./undo_request.js";
 
 /** @import { Option, State, TableView, Update } from "../types.d.ts" */
@@ -37,14 +37,15 @@ import { UndoRequest } from "./undo_request.js";
  * @param {object} props
  * @param {Update} props.update
  * @param {"" | "move" | "round"} props.telling   what is being told
- * @param {(() => void) | null} props.onSkip   while there is something to skip
+ * @param {(() => void) | null} props.onSkip   goes on to the end of what is told
+ * @param {"no" | "shown" | "waits"} [props.summary]   of a round: whether it is shown, and waits for me
  * @param {string[]} props.names
  * @param {Acting} props.act
  * @param {TrayLive} props.live
  * @param {boolean} [props.asking]    whether a hint is being computed
  * @param {(() => void) | null} [props.onHint]   where hints are offered
  */
-export function Tray({ update, telling, onSkip, names, act, live, asking = false, onHint = null }) {
+export function Tray({ update, telling, onSkip, summary = "no", names, act, live, asking = false, onHint = null }) {
   const { state, table } = update;
   // Spectators read whose turn it is in the status bar.
   if (state.over || !table.seats.some((seat) => seat.yours)) return null;
@@ -58,7 +59,7 @@ export function Tray({ update, telling, onSkip, names, act, live, asking = false
   const request = live.update?.undo_request;
   const question = html`<${UndoRequest} request=${request} table=${table} names=${names} live=${live} />`;
   if (telling === "round") {
-    return html`<${TrayFrame}>${question}<${Telling} state=${state} onSkip=${onSkip} /></${TrayFrame}>`;
+    return html`<${TrayFrame}>${question}<${Telling} state=${state} onSkip=${onSkip} summary=${summary} /></${TrayFrame}>`;
   }
   return html`<${TrayFrame} acting=${acting}>
     ${question}
@@ -90,17 +91,28 @@ export function TrayFrame({ acting = false, children }) {
   </div>`;
 }
 
-/** While the end of a round is told. @param {{ state: State, onSkip: (() => void) | null }} props */
-function Telling({ state, onSkip }) {
+/**
+ * While the end of a round is told, and while its summary is read.
+ * @param {{ state: State, onSkip: (() => void) | null, summary: "no" | "shown" | "waits" }} props
+ */
+function Telling({ state, onSkip, summary }) {
+  const goesOn = summary === "no" ? "skip" : "next";
   return html`<div class="tray-words">
       <p class="instruction">${_("Points in round {round}", { round: state.round })}</p>
     </div>
-    ${onSkip &&
-    html`<div class="tray-tools">
-      <button type="button" class="tool" title=${_("Press any key to continue")} onClick=${onSkip}>
-        <${Icon} name="skip" /> <span class="tool-text">${_("Skip")}</span>
+    <div class="tray-tools">
+      <button
+        type="button"
+        key=${goesOn}
+        class=${summary === "no" ? "tool" : "primary"}
+        ref=${summary === "waits" ? focusOnce : undefined}
+        title=${_("Press any key to continue")}
+        onClick=${onSkip}
+      >
+        <${Icon} name=${goesOn} />
+        ${summary === "no" ? html`<span class="tool-text">${_("Skip")}</span>` : _("Continue")}
       </button>
-    </div>`}`;
+    </div>`;
 }
 
 /** The next step, the most specific one first. @param {{ state: State, act: Acting, live: TrayLive }} props */
