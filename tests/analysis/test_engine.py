@@ -126,8 +126,8 @@ def test_all_requests_are_cancelled_at_once() -> None:
 @pytest.mark.usefixtures("own_cache")
 def test_a_game_is_reviewed_with_its_progress() -> None:
     client = Client()
-    record = random_game("azul", "coloured", 2, 1).at(2).to_text()
-    client.ask(action="review", id="r", record=record, updates=True)
+    record = random_game("azul", "coloured", 2, 1).at(2).to_json()
+    client.ask(action="review", id="r", record="\ufeff" + record, updates=True)
     *progress, last = client.finish()
     assert isinstance(last, ReviewAnswer)
     assert len(last.review.decisions) == 2
@@ -195,8 +195,25 @@ def test_wrong_requests_are_answered_with_a_code(request_: dict[str, object], co
     assert answer.code == code
 
 
-@pytest.mark.parametrize("line", ["", "nonsense", "[]", "{", '"a"', "x" * 3_000_000])
-def test_damaged_lines_are_answered_and_the_engine_goes_on(line: str) -> None:
+DEEP = '{"action": "judge", "id": "a", "effort": ' + "[" * 100_000 + "]" * 100_000 + "}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "{",
+        '"a"',
+        "x" * 3_000_000,
+        DEEP,
+        "\ud800",
+        b"\xff",
+        '{"id": "\\ud800"}',
+    ],
+)
+def test_damaged_lines_are_answered_and_the_engine_goes_on(line: str | bytes) -> None:
     client = Client()
     client.engine.receive(line)
     client.ask(action="version", id="v")
@@ -227,15 +244,17 @@ def test_the_command_reads_and_writes_lines() -> None:
         {"action": "review", "id": "r", "record": "nonsense"},
         {"action": "version", "id": "v"},
     ]
+    lines = [json.dumps(request).encode() for request in requests]
     done = subprocess.run(
         [sys.executable, "-m", "azulejos", "analysis-engine", "--threads", "2"],
-        input="\n".join(json.dumps(request) for request in requests) + "\n\n",
+        input=b"\n".join([lines[0], b"\xff\xfe", b"x" * 6_000_000, *lines[1:], b"", b""]),
         capture_output=True,
-        text=True,
         check=True,
         timeout=300,
     )
     answers = {line["id"]: line for line in map(json.loads, done.stdout.splitlines())}
+    assert answers[""]["code"] == "malformed-request"
+    assert done.stdout.count(b"malformed-request") == 2
     assert msgspec.convert(answers["a"]["analysis"], Analysis).candidates
     assert answers["r"]["answer"] == "error"
     assert answers["v"]["version"]

@@ -70,6 +70,31 @@ def test_json_records_are_read(record: Path, tmp_path: Path) -> None:
     assert json.loads(run(str(file), "--json"))["game"] == "azul"
 
 
+def test_names_are_shown_as_they_are(record: Path, tmp_path: Path) -> None:
+    name, file = "[/red] [b]", tmp_path / "names.txt"
+    text = record.read_text(encoding="utf-8").replace("Player 1: Ana", f"Player 1: {name}")
+    file.write_text("\ufeff" + text.replace("\n", "\r\n"), encoding="utf-8")  # as on Windows
+    assert name in run(str(file), "--all")
+
+
+@pytest.mark.parametrize("content", ["", " \n", "# Notes", "go 19x19"])
+def test_a_file_that_holds_nothing_to_analyse_is_refused(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(content, encoding="utf-8")
+    result = CliRunner().invoke(app, ["analyse", str(file)])
+    assert result.exit_code == 2
+    assert "expected a record" in result.output
+
+
+def test_a_graph_without_a_folder_is_refused_before_the_review(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azulejos.analysis.review", None)  # nothing is reviewed
+    result = CliRunner().invoke(app, ["analyse", str(record), "--svg", "/no/such/folder/x.svg"])
+    assert result.exit_code == 2
+    assert "existing folder" in result.output
+
+
 @pytest.mark.parametrize(
     "arguments", [["", "x"], ["azul x", "--effort", "huge"], ["azul x", "--theme", "pink"]]
 )

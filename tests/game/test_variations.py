@@ -49,6 +49,18 @@ def test_variations_are_read_back_exactly(name: str, board: str, players: int, s
     assert Game.from_json(game.to_json()).to_json() == game.to_json()
 
 
+def test_empty_comments_of_variations_are_kept() -> None:
+    game = game_with_variations("azul", "coloured", 2, 1)
+    data = json.loads(game.to_json())
+    data["comment"] = ""
+    for ply in data["plies"]:
+        for variation in ply.get("variations", []):
+            variation["comment"] = variation["plies"][-1]["comment"] = ""
+    text = Game.from_json(json.dumps(data)).to_text()
+    assert text.count("{}") > 3
+    assert Game.from_text(text).to_text() == text
+
+
 @pytest.mark.parametrize("write", [Game.to_text, Game.to_json])
 def test_the_version_rises_only_where_there_are_variations(write: object) -> None:
     assert callable(write)

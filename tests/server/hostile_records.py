@@ -125,6 +125,7 @@ REFUSED: dict[str, str] = {
 #: What is odd, and sound.
 ACCEPTED: dict[str, str] = {
     "a few variations deep": _nested(20),
+    "JSON from an editor of Windows": "\ufeff" + json.dumps(_data()),
     "hundreds of variations": json.dumps(_bomb(200)),
     "hundreds of variations as text": _text_bomb(300),
 }

@@ -300,3 +300,15 @@ def test_long_names_of_a_record_are_kept_and_shown_short(service: ThreadService)
     assert seats[0]["name"] == "Maria Aparecida dos San…"
     kept = service.http.get(f"/api/games/{table}/record").text
     assert Game.from_text(kept).headers["Player 1"] == name
+
+
+@pytest.mark.parametrize("kind", ["the start", "a position"])
+def test_a_record_without_moves_and_deals_is_shown_and_reviewed(
+    service: ThreadService, kind: str
+) -> None:
+    position = Game("summer-pavilion", players=3, seed=4).position
+    game = Game(position=position, deals=()) if kind == "a position" else Game("azul", deals=())
+    name = upload(service, game.to_text()).json()["id"]
+    check_replay(service, name, game)
+    assert service.http.get(f"/api/games/{name}/record").text == game.to_text()
+    assert service.http.post(f"/api/games/{name}/review", json={}).status_code == 202

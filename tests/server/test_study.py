@@ -274,6 +274,13 @@ def test_what_is_no_study_is_refused(
     assert refused(service, path, **body) == expected
 
 
+def test_half_of_a_character_in_an_arrangement_is_refused(service: ThreadService) -> None:
+    body = b'{"setup": {"game": "azul", "centre": "\\ud800"}}'
+    headers = {"Content-Type": "application/json"}
+    answer = service.http.post("/api/study/edit", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-request")
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

@@ -23,9 +23,10 @@ from azulejos.analysis.values import Effort
 from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
+from azulejos.game.records import is_json
 from azulejos.search.limits import Limits
 
-#: Longest line that is read, in characters: a record and some space for the rest.
+#: Longest line that is read, in characters or bytes: a record and some space for the rest.
 MAX_LINE = 2_500_000
 
 
@@ -161,7 +162,7 @@ class Engine:
             if len(line) > MAX_LINE:
                 raise msgspec.DecodeError(f"expected at most {MAX_LINE} characters")
             request = _decoder.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._send(ErrorAnswer("", "malformed-request", str(error)))
             return
         match request:
@@ -255,8 +256,8 @@ class Engine:
         )
 
     def _review(self, request: ReviewRequest, cancel: threading.Event) -> Answer:
-        is_json = request.record.lstrip().startswith("{")
-        game = Game.from_json(request.record) if is_json else Game.from_text(request.record)
+        read = Game.from_json if is_json(request.record) else Game.from_text
+        game = read(request.record)
 
         def report(done: int, steps: int) -> None:
             if request.updates:

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 
 from azulejos.analysis.efforts import EFFORT_NAMES, USUAL_EFFORT
 from azulejos.cli.common import app, console, fail, known_language, progress_bar, read
+from azulejos.engine.names import GAME_NAMES
 from azulejos.i18n import LANGUAGES
 from azulejos.render.svg.theme import THEMES
 
@@ -66,9 +68,11 @@ def analyse(
         raise typer.BadParameter(f"expected one of {', '.join(EFFORT_NAMES)}, got {effort!r}")
     if theme not in THEMES:
         raise typer.BadParameter(f"expected one of {', '.join(THEMES)}, got {theme!r}")
-    if not target.strip():
+    if svg is not None and not svg.resolve().parent.is_dir():
+        fail(f"expected a file in an existing folder for --svg, got {svg}")
+    text = target if not target.strip() or " " in target.strip() else read(target)
+    if not text.strip():
         fail("expected a record or a position, or a file that contains one, got nothing")
-    text = target if " " in target.strip() else read(target)
     if text.lstrip().startswith(RECORDS):
         _review(text, effort, whole, as_json, svg, theme, language)
     elif svg is not None:
@@ -89,7 +93,10 @@ def _analyse(
     from azulejos.bots import Limits
     from azulejos.engine import find_game
 
-    position = find_game(text.split()[0] if text.split() else "").read_position(text)
+    if text.split()[0] not in GAME_NAMES:
+        names = ", ".join(map(repr, GAME_NAMES))
+        fail(f"expected a record, or a position that begins with {names}, got {text[:40]!r}")
+    position = find_game(text.split()[0]).read_position(text)
     limits = Limits(nodes=200_000) if nodes is seconds is None else Limits(seconds, nodes)
     with progress_bar() as progress:
         task = progress.add_task("searching, nodes", total=limits.nodes)
@@ -135,16 +142,19 @@ def _review(
 ) -> None:
     from azulejos.analysis import review
     from azulejos.game import Game
+    from azulejos.game.free_text import printable_line
+    from azulejos.game.records import is_json
     from azulejos.i18n import words_in
     from azulejos.render.svg.review import review_svg
 
-    game = Game.from_json(text) if text.lstrip().startswith("{") else Game.from_text(text)
+    game = Game.from_json(text) if is_json(text) else Game.from_text(text)
     with progress_bar() as progress:
         task = progress.add_task("reviewing", total=game.history_length)
         result = review(game, effort, report=lambda done, _: progress.update(task, completed=done))
     words = words_in(language)
     names = [
-        game.headers.get(f"Player {seat}") or words.gettext("Player {number}", number=seat)
+        printable_line(game.headers.get(f"Player {seat}", ""))
+        or words.gettext("Player {number}", number=seat)
         for seat in range(1, game.players + 1)
     ]
     if svg is not None:
@@ -153,6 +163,7 @@ def _review(
     if as_json:
         print(result.to_json())
         return
+    names = list(map(escape, names))  # they are texts of others, not markup
     console.print(_summaries(result, names, language))
     console.print(_moves(result, names, whole, words))
     if svg is not None:

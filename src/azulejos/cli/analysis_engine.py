@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -31,7 +32,7 @@ def analysis_engine(
         os.nice(nice)  # before the imports, which take longest
     import msgspec
 
-    from azulejos.analysis.engine import Engine
+    from azulejos.analysis.engine import MAX_LINE, Engine
 
     if sys.stdin is None:
         raise NoInput
@@ -41,9 +42,17 @@ def analysis_engine(
         sys.stdout.flush()
 
     engine = Engine(send, threads)
-    for line in sys.stdin:
+    for line in _lines(sys.stdin.buffer, MAX_LINE):
         if line.strip():
             engine.receive(line)
     if cancel_at_end:
         engine.cancel_all()
     engine.finish()
+
+
+def _lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only as much as shows that it is."""
+    while line := stream.readline(most + 2):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(most)

@@ -112,12 +112,11 @@ def bot_names(text: str, count: int, default: str) -> list[str]:
 
 
 def read(name: str) -> str:
-    """The text of a file; - is standard input."""
+    """The text of a file; - is standard input. Without the mark that some editors begin it with."""
     if name == "-" and sys.stdin is None:
         raise NoInput
-    if name == "-":
-        return sys.stdin.read()
-    return Path(name).read_text(encoding="utf-8")
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    return text.removeprefix("\ufeff")
 
 
 def can_show_app() -> bool:
@@ -157,5 +156,5 @@ def open_app(
 def fail(message: str) -> NoReturn:
     """Print an error message in one line and exit with code 2."""
     shown = printable_line(f"azulejos: {message}")
-    Console(stderr=True).print(shown, style="red", markup=False, highlight=False)
+    Console(stderr=True).print(shown, style="red", markup=False, highlight=False, soft_wrap=True)
     sys.exit(2)

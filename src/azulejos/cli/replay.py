@@ -18,10 +18,11 @@ def replay(
 ) -> None:
     """Replay a recorded game: in the app, or as text with --ply, --all or outside a terminal."""
     from azulejos.game import Game
+    from azulejos.game.records import is_json
     from azulejos.render.text.replay import draw_ply
 
     text = read(file)
-    game = Game.from_json(text) if text.lstrip().startswith("{") else Game.from_text(text)
+    game = Game.from_json(text) if is_json(text) else Game.from_text(text)
     if ply is not None:
         game.position_at(ply)
         console.print(draw_ply(game, ply))

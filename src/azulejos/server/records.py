@@ -22,12 +22,12 @@ async def received_record(hub: Hub, text: str) -> Game:
 
 def _read(text: str) -> Game:
     from azulejos.game import Game
-    from azulejos.game.records import json
+    from azulejos.game.records import is_json, json
     from azulejos.game.records import text as text_form
     from azulejos.game.records.texts import check_texts
     from azulejos.session.log_limits import MAX_ROWS
 
-    form = json if text.lstrip().startswith("{") else text_form
+    form = json if is_json(text) else text_form
     record = form.read(text)
     if record.length > MAX_ROWS:
         raise ServiceError("too-long", most=MAX_ROWS)

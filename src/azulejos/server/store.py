@@ -352,15 +352,15 @@ class Store:
             if batch.created or batch.free is not None:
                 _list(connection, batch)
             rows += [self._values(batch, row) for row in batch.rows]
-            if batch.touched or batch.finished:
+            if batch.rows and (batch.touched or batch.finished):  # a bare position has none
                 times[batch.finished].append((self._time(batch.rows[-1].entry.time), batch.game))
             if batch.guard:
                 noted.append((batch.game, *batch.guard))
-        connection.exec_driver_sql(self._sql(INSERT_ROWS), rows)
         ended: list[tuple[object, ...]] = [(game,) for _, game in times[True]]
-        work = ((TOUCH, times[False]), (FINISH, times[True]), (UNGUARD, ended), (GUARD, noted))
-        for statement, values in filter(lambda each: each[1], work):
-            connection.exec_driver_sql(self._sql(statement), values)
+        work = {TOUCH: times[False], FINISH: times[True], UNGUARD: ended, GUARD: noted}
+        for statement, values in ({INSERT_ROWS: rows} | work).items():
+            if values:
+                connection.exec_driver_sql(self._sql(statement), values)
 
     def _values(self, batch: Batch, row: Row) -> tuple[object, ...]:
         entry = row.entry

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from azulejos.server.http_models import Name, Seat, Strict
 from azulejos.server.settings import RECORD_BYTES
@@ -72,10 +73,19 @@ class StudySteps(Strict):
     ply: Ply = 0
 
 
+def _writable(setup: dict[str, object]) -> dict[str, object]:
+    """A setup whose texts can be repeated in an answer."""
+    try:
+        json.dumps(setup, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        raise ValueError("expected Unicode text at little depth") from None
+    return setup
+
+
 class EditStudy(Strict):
     """Request to edit a position: as plain data, as text, or a new game."""
 
-    setup: dict[str, object] | None = None
+    setup: Annotated[dict[str, object], AfterValidator(_writable)] | None = None
     position: PositionText | None = None
     start: NewGame | None = None
 

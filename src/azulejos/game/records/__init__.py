@@ -25,6 +25,8 @@ MAX_NESTING = 20
 RecordPlace: TypeAlias = TextPlace | Place | str
 #: The first character of a text.
 START = TextPlace(1, 1)
+#: Some editors begin files with it.
+BYTE_ORDER_MARK = "\ufeff"
 #: The longest text that is read, in characters.
 MAX_LETTERS = 2_000_000
 HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
@@ -135,6 +137,11 @@ def check_header(name: str, value: str) -> None:
         raise UnreadableRecord("record/header", name=name, value=value)
 
 
+def is_json(text: str) -> bool:
+    """Whether a record is meant to be JSON, and no text; whether it is read tells more."""
+    return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith("{")
+
+
 def checked_text(text: object) -> str:
     """The text itself, if it is one and not too long."""
     if not isinstance(text, str):
@@ -144,7 +151,7 @@ def checked_text(text: object) -> str:
         most = MaxLength(MAX_LETTERS)
         raise UnreadableRecord("record/expected", place=START, expected=most, got=len(text))
     _check_unicode(text)
-    return text.removeprefix("\ufeff")  # some editors begin files with this mark
+    return text.removeprefix(BYTE_ORDER_MARK)
 
 
 def _check_unicode(text: str) -> None:

@@ -247,19 +247,19 @@ class _Moves:
     #: The entry of the parent that a variation replaces; None until its first word is read.
     at: int | None = None
     variations: list[Variation] = field(default_factory=list)
-    #: Comments before the first word.
-    opening: str = ""
+    #: Comments before the first word; None without any.
+    opening: str | None = None
 
     def add_comment(self, text: str) -> None:
         if self.at is None:
-            self.opening += text
+            self.opening = (self.opening or "") + text
         else:
             self.comments[self.ply] = self.comments.get(self.ply, "") + text
 
     def begin(self, at: int, ply: int) -> None:
         """Start a variation at an entry of its parent, after `ply` moves."""
         self.at, self.ply = at, ply
-        if self.opening:
+        if self.opening is not None:
             self.comments[ply] = self.opening
 
     @property
