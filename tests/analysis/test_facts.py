@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from azulejos import pavilion
 from azulejos.analysis.facts import (
     BonusFact,
     EndFact,
@@ -81,6 +82,32 @@ def test_the_end_of_the_game_is_compared() -> None:
     facts = facts_of(Position.from_setup(setup), "1w0 0r1", "1w2 0r1")
     assert EndFact(played=False, best=True) in facts
     assert BonusFact(0, 2) in facts
+
+
+#: Stars of which one more tile surrounds a statue.
+STATUE_BUT_ONE = ["......", "p.....", "..oo..", *["......"] * 4]
+#: The last tiles of the last round can fill a statue, after which tiles are drawn.
+LAST_STATUE = pavilion.Position.from_setup(
+    pavilion.Setup(
+        [
+            pavilion.Seat(score=48, tiles="ppp", stars=STATUE_BUT_ONE),
+            pavilion.Seat(score=51, passed=True),
+        ],
+        round=6,
+        phase="place",
+        marker=1,
+        supply="pgoybrpgoy",
+    )
+)
+
+
+def test_a_line_that_stops_at_a_refill_does_not_say_whether_the_game_ends() -> None:
+    facts = facts_of(LAST_STATUE, "12p0 +gg", "=")
+    assert PenaltyFact(0, 3) in facts
+    assert not any(isinstance(one, EndFact | BonusFact) for one in facts)
+    moves = [LAST_STATUE.rules.as_move(move).index for move in ("12p0", "+gg", "=")]
+    assert line_facts(LAST_STATUE, moves[:2], first_move).ends is None
+    assert line_facts(LAST_STATUE, moves[2:], first_move).ends is True
 
 
 def test_equal_lines_have_no_facts() -> None:

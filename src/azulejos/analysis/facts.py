@@ -50,7 +50,10 @@ class PenaltyFact(_NumberFact, frozen=True, tag="penalty"):
 
 
 class BonusFact(_NumberFact, frozen=True, tag="bonus"):
-    """Points for bonuses at the end of the game, if it ends in the line."""
+    """Points for bonuses at the end of the game, if it ends in the line.
+
+    Not compared with a line that stops before the end of the round.
+    """
 
 
 class ProgressFact(_Fact, frozen=True, tag="progress"):
@@ -104,8 +107,12 @@ class LineFacts:
     progress: tuple[Progress, ...]  # of the player who moves first
     left: tuple[int, int] | None  # next player, tiles of the largest set
     starter: int | None  # of the next round, if the line ends with this one
-    ends: bool
+    ends: bool | None  # whether the game ends; None if the line stops before the round is over
     is_whole: bool  # it was followed to a draw or the end
+
+    def points_with(self, seat: int, *, bonuses: bool) -> int:
+        """What a player gains in all."""
+        return self.points[seat] - self.penalties[seat] + (self.bonuses[seat] if bonuses else 0)
 
 
 def compare(
@@ -127,7 +134,7 @@ def compare(
 
 def _differences(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
     found: list[Fact] = []
-    if played.ends != best.ends:
+    if played.ends is not None and best.ends not in (None, played.ends):
         found.append(EndFact(played.ends, best.ends))
     if played.is_whole and best.is_whole:
         found += _points(player, played, best)
@@ -143,15 +150,17 @@ def _differences(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
 
 def _points(player: int, played: LineFacts, best: LineFacts) -> list[Fact]:
     """Differences in points, by where they come from."""
+    # A line that stops at a refill of the supply says nothing about bonuses.
+    bonuses = None not in (played.ends, best.ends)
     found: list[Fact] = []
     if played.points[player] != best.points[player]:
         found.append(PointsFact(played.points[player], best.points[player]))
     if played.penalties[player] != best.penalties[player]:
         found.append(PenaltyFact(played.penalties[player], best.penalties[player]))
-    if played.bonuses[player] != best.bonuses[player]:
+    if bonuses and played.bonuses[player] != best.bonuses[player]:
         found.append(BonusFact(played.bonuses[player], best.bonuses[player]))
     gains = [
-        (_total(played, seat), _total(best, seat), seat)
+        (*(line.points_with(seat, bonuses=bonuses) for line in (played, best)), seat)
         for seat in range(len(played.points))
         if seat != player
     ]
@@ -174,10 +183,6 @@ def _progress(played: LineFacts, best: LineFacts) -> list[Fact]:
             fact = ProgressFact(one.kind, one.number, one.size, one.filled, other.filled)
             found.append(fact)
     return found
-
-
-def _total(line: LineFacts, seat: int) -> int:
-    return line.points[seat] - line.penalties[seat] + line.bonuses[seat]
 
 
 def line_facts(
@@ -209,7 +214,7 @@ def line_facts(
         tuple(game.progress(end, player)),
         left,
         (end.start_player if end.marker is None else end.marker) if new_round else None,
-        end.is_over,
+        end.is_over if end.is_over or new_round else None,
         end.is_over or end.to_play is None,
     )
 

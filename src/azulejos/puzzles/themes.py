@@ -70,7 +70,7 @@ def _reply_takes(position: AnyPosition, found: Finding, taken: tuple[int, int]) 
 
 def _end_themes(best: LineFacts, second: LineFacts) -> Iterator[str]:
     """Whether the game ends: known only of lines that were followed to the end of the round."""
-    if any(line.starter is None and not line.ends for line in (best, second)):
+    if None in (best.ends, second.ends):
         return
     if best.ends and not second.ends:
         yield "end"
