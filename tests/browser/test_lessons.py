@@ -58,8 +58,11 @@ def walk(page: Page, lesson: Lesson, language: str, act: Act, *, every_answer: b
     for index, step in enumerate(lesson.steps):
         expect(page.locator("#lesson-title")).to_have_text(words.of_data(step.title))
         page.wait_for_selector(".study-board .scene")
-        frames = page.locator(".mark-frame")
-        expect(frames).to_have_count(len(step.light))
+        expect(page.locator(".mark-frame")).to_have_count(len(step.light))
+        # Spaces of stars are framed in their own shape.
+        spaces = [place for place in step.light if place.startswith("space")]
+        expect(page.locator("polygon.mark-frame")).to_have_count(len(spaces))
+        expect_task_in_sight(page)
         wrong = [n for n, each in enumerate(step.answers) if not each.right]
         known = options(lesson, step)
         for number in wrong if every_answer else [wrong[index % len(wrong)]]:
@@ -76,6 +79,20 @@ def walk(page: Page, lesson: Lesson, language: str, act: Act, *, every_answer: b
             page.keyboard.press("Enter")
         else:
             act(button)
+
+
+def expect_task_in_sight(page: Page) -> None:
+    """The task is on the screen; a small one has it in the tray, and can leave out the text."""
+    is_small = page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}
+    task = page.locator(".tray-goal" if is_small else ".lesson-task")
+    expect(task).to_be_in_viewport(ratio=1)
+    if is_small:
+        text, fold = page.locator(".lesson-text"), page.locator(".lesson-fold")
+        expect(text).to_be_in_viewport(ratio=1)
+        fold.click()
+        expect(text).to_be_hidden()
+        expect(page.locator(".mine .board")).to_be_in_viewport(ratio=0.5)
+        fold.click()
 
 
 def open_lesson(open_page: OpenPage, name: str, walk_of: tuple[str, Act, Any, str]) -> Page:
@@ -101,8 +118,15 @@ def test_a_lesson_is_done_to_its_end_with_right_and_wrong_answers(
     words = words_in(language)
     expect(page.locator("#lesson-title")).to_have_text(words.gettext("Lesson complete"))
     expect(page.locator("#lesson-title")).to_be_focused()
+    address = page.url.partition("/learn")[0]
+    if lessons()[name].board == "grey":
+        # The first game after it is on the same side.
+        with page.expect_request("**/api/games") as made:
+            page.locator(".lesson-end button.primary").click()
+        assert '"board":"grey"' in (made.value.post_data or "")
+        page.wait_for_selector(".table-page")
     # It is remembered, and the start page no longer offers it.
-    page.goto(page.url.partition("/learn")[0] + "/learn")
+    page.goto(f"{address}/learn")
     expect(page.locator(f"a[href='/learn/{name}']")).to_contain_text(
         words.gettext("Done. Take it again any time.")
     )

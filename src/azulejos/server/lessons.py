@@ -39,8 +39,8 @@ async def all_lessons(request: Request) -> Response:
 
 @router.get("/{lesson}", response_class=JSONResponse)
 async def one_lesson(request: Request, lesson: Name) -> Response:
-    """The steps of a lesson, with their positions."""
-    hub_of(request)
+    """The steps of a lesson, with their positions, which the rules check."""
+    await hub_of(request).prepare(await asyncio.to_thread(_game, lesson))
     return json_answer(await asyncio.to_thread(_one, lesson, _words(request)))
 
 

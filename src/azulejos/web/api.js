@@ -106,6 +106,32 @@ function errorOf(response, answer) {
   return new ApiError(code, _("Something went wrong. Please try again."), response.status);
 }
 
+/** Codes of answers after which asking again helps. */
+const PASSING = ["unreachable", "overloaded", "too-fast", "closing"];
+/** Milliseconds before asking again, the last one for all further times. */
+const PAUSES = [500, 1_000, 2_000, 4_000];
+
+/**
+ * The answer to a question that changes nothing. While the service is busy or starting, it is asked again.
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @param {AbortSignal} signal    ends it with the last error
+ * @param {readonly number[]} [pauses]
+ * @returns {Promise<T>}
+ */
+export async function patiently(ask, signal, pauses = PAUSES) {
+  for (let asked = 0; ; asked += 1) {
+    try {
+      return await ask();
+    } catch (problem) {
+      const passes = problem instanceof ApiError && PASSING.includes(problem.code);
+      if (!passes || signal.aborted) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(asked, pauses.length - 1)]));
+      if (signal.aborted) throw problem;
+    }
+  }
+}
+
 /** @type {Catalogue | null} */
 let config = null;
 /** @type {Promise<Catalogue> | null} */

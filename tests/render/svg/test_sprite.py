@@ -19,7 +19,7 @@ NAMES_OF_ICONS = """
     bag lid tower undo hint settings log link download share replay play pause prev next first last
     bot person eye chat sound mute close home rules skip check warning trophy moon sun globe
     pillar statue window bell full-screen window-screen info qr help learn
-    chart
+    chart back fold unfold
 """
 ICONS = NAMES_OF_ICONS.split()
 AZUL = [f"azul-{letter}" for letter in RENDERERS["azul"].tiles.palette]

@@ -41,6 +41,11 @@ export const GAMES = { [azul.id]: azul, [pavilion.id]: pavilion };
 /** The game whose rules are linked where no game is open. */
 export const DEFAULT_GAME = azul.id;
 
+/** The game of a lesson, whose name begins with it. @param {string} lesson */
+export function gameOfLesson(lesson) {
+  return Object.keys(GAMES).find((game) => lesson.startsWith(game)) ?? DEFAULT_GAME;
+}
+
 /**
  * The facts of a game. A table from an invitation has no game until the server's first update.
  * @param {string} game

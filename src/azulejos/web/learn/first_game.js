@@ -7,14 +7,21 @@ import { boardsOf, duel } from "../pages/setup.js";
 import { preferences } from "../preferences.js";
 import { Icon } from "../tiles.js";
 
-/** @param {{ config: import("../types.d.ts").Catalogue, game: string, primary?: boolean }} props */
-export function FirstGame({ config, game, primary = false }) {
+/**
+ * @param {object} props
+ * @param {import("../types.d.ts").Catalogue} props.config
+ * @param {string} props.game
+ * @param {string} [props.board]   the first one unless it is given
+ * @param {boolean} [props.primary]
+ */
+export function FirstGame({ config, game, board, primary = false }) {
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState("");
   const start = async () => {
     setWaiting(true);
     const easiest = config.bots[0];
-    const setup = { ...duel(config, easiest), game, board: boardsOf(config, game)[0], first: 0 };
+    const chosen = board ?? boardsOf(config, game)[0];
+    const setup = { ...duel(config, easiest), game, board: chosen, first: 0 };
     try {
       await openTable(setup, preferences().name, { guided: true });
     } catch (problem) {

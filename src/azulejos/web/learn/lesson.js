@@ -1,8 +1,10 @@
 /** Player of lessons: shows the steps of any lesson, sends what was done, shows the reaction. */
-import { errorText, get, post } from "../api.js";
+import { errorText, get, patiently, post } from "../api.js";
+import { gameOfLesson } from "../games/facts.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { NotFound } from "../pages/notices.js";
+import { PreparationBar } from "../preparation.js";
 import { useTitle } from "../router.js";
 import { openStudy } from "../study/api.js";
 import { StudyBoard } from "../study/board.js";
@@ -19,16 +21,19 @@ export function LessonPage({ config, name }) {
   const [lesson, setLesson] = useState(/** @type {Lesson | null} */ (null));
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const [index, setIndex] = useState(0);
+  const [folded, setFolded] = useState(false);
   useTitle(lesson?.title ?? _("Learn"));
-  useEffect(() => {
-    get(`/api/lessons/${encodeURIComponent(name)}`).then((/** @type {Lesson} */ found) => {
+  useWaiting(
+    () => get(`/api/lessons/${encodeURIComponent(name)}`),
+    (/** @type {Lesson} */ found) => {
       setIndex(nextStep(name, found.steps.length));
       setLesson(found);
-    }, setProblem);
-  }, [name]);
+    },
+    setProblem,
+  );
   if (isUnknown(problem)) return html`<${NotFound} />`;
   if (problem) return html`<p class="error-text" role="alert">${errorText(problem)}</p>`;
-  if (!lesson) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
+  if (!lesson) return html`<${Waiting} game=${gameOfLesson(name)} />`;
   const count = lesson.steps.length;
   const goOn = () => {
     stepDone(name, index, count);
@@ -37,7 +42,9 @@ export function LessonPage({ config, name }) {
   return html`<div class="lesson">
     <header class="lesson-head">
       <h1>${lesson.title}</h1>
-      <a href="/learn">${_("All lessons")}</a>
+      <a href="/learn" aria-label=${_("All lessons")}>
+        <${Icon} name="back" /> <span>${_("All lessons")}</span>
+      </a>
     </header>
     <${Steps} lesson=${lesson} index=${index} onStep=${setIndex} />
     ${
@@ -47,11 +54,42 @@ export function LessonPage({ config, name }) {
             config=${config}
             lesson=${lesson}
             step=${lesson.steps[index]}
+            folded=${folded}
+            onFold=${() => setFolded(!folded)}
             onNext=${goOn}
           />`
         : html`<${End} config=${config} lesson=${lesson} onAgain=${() => setIndex(0)} />`
     }
   </div>`;
+}
+
+/**
+ * What the service answers, however long it takes to compile the rules.
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @param {(answer: T) => void} onAnswer
+ * @param {(problem: unknown) => void} onProblem
+ */
+function useWaiting(ask, onAnswer, onProblem) {
+  useEffect(() => {
+    const { signal, abort } = abortable();
+    patiently(ask, signal).then(
+      (answer) => signal.aborted || onAnswer(answer),
+      (problem) => signal.aborted || onProblem(problem),
+    );
+    return abort;
+  }, []);
+}
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** Until the service has answered. @param {{ game: string }} props */
+function Waiting({ game }) {
+  return html`<p class="waiting" role="status">${_("Loading …")}</p>
+    <${PreparationBar} game=${game} players=${2} bots=${false} />`;
 }
 
 /** @param {unknown} problem */
@@ -82,50 +120,60 @@ function Steps({ lesson, index, onStep }) {
   </nav>`;
 }
 
-/** @param {{ config: Catalogue, lesson: Lesson, step: LessonStep, onNext: () => void }} props */
-function Step({ config, lesson, step, onNext }) {
+/**
+ * @param {object} props
+ * @param {Catalogue} props.config
+ * @param {Lesson} props.lesson
+ * @param {LessonStep} props.step
+ * @param {boolean} props.folded    whether a small screen leaves out the text, for the board
+ * @param {() => void} props.onFold
+ * @param {() => void} props.onNext
+ */
+function Step({ config, lesson, step, folded, onFold, onNext }) {
   const [start, setStart] = useState(/** @type {Study | null} */ (null));
   const [answer, setAnswer] = useState(/** @type {LessonAnswer | null} */ (null));
   const [error, setError] = useState("");
   const [shown, setShown] = useState(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    openStudy({ position: step.position }).then(setStart, (problem) => setError(errorText(problem)));
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+  const left = useRef(abortable());
+  useEffect(() => left.current.abort, []);
+  useWaiting(
+    () => openStudy({ position: step.position }),
+    setStart,
+    (problem) => setError(errorText(problem)),
+  );
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(scrollToStep, [start]);
   const onMove = async (/** @type {Option} */ option) => {
     setError("");
+    const send = () => post(`/api/lessons/${lesson.name}/${step.id}`, { move: option.move });
     try {
-      setAnswer(await post(`/api/lessons/${lesson.name}/${step.id}`, { move: option.move }));
+      setAnswer(await patiently(send, left.current.signal));
     } catch (problem) {
       setError(errorText(problem));
     }
   };
+  const task = html`<${LessonText} game=${lesson.game} text=${step.task} />`;
   const study = answer ? /** @type {Study} */ (/** @type {unknown} */ (answer.study)) : start;
   const again = () => {
     setAnswer(null);
     heading.current?.focus({ preventScroll: true });
   };
   return html`<section class="lesson-step" aria-labelledby="lesson-title">
-    <div class="lesson-panel">
-      <h2 id="lesson-title" ref=${heading} tabindex="-1">${step.title}</h2>
-      <p><${LessonText} game=${lesson.game} text=${step.text} /></p>
-      <p class="lesson-task"><${LessonText} game=${lesson.game} text=${step.task} /></p>
-      ${error && html`<p class="error-text" role="alert">${error}</p>`}
-      <div class="lesson-buttons">
-        <button
-          type="button"
-          class="quiet"
-          aria-pressed=${shown}
-          disabled=${answer !== null}
-          onClick=${() => setShown(!shown)}
-        >
-          <${Icon} name="hint" /> ${_("Show me")}
-        </button>
-        <button type="button" class="quiet" onClick=${onNext}>
-          <${Icon} name="skip" /> ${_("Skip this step")}
-        </button>
+    <div class=${`lesson-panel ${folded ? "folded" : ""}`}>
+      <div class="lesson-title">
+        <h2 id="lesson-title" ref=${heading} tabindex="-1">${step.title}</h2>
+        <div class="lesson-tools">
+          <${Tool} icon="hint" pressed=${shown} disabled=${answer !== null} onClick=${() => setShown(!shown)}>
+            ${_("Show me")}
+          </${Tool}>
+          <${Tool} icon="skip" onClick=${onNext}>${_("Skip this step")}</${Tool}>
+          <${FoldButton} folded=${folded} onFold=${onFold} />
+        </div>
       </div>
+      <p class="lesson-text" id="lesson-text"><${LessonText} game=${lesson.game} text=${step.text} /></p>
+      <p class="lesson-task">${task}</p>
+      ${error && html`<p class="error-text" role="alert">${error}</p>`}
     </div>
     ${study
       ? html`<${StudyBoard}
@@ -139,10 +187,48 @@ function Step({ config, lesson, step, onNext }) {
           hint=${shown && !answer ? step.show : null}
           prompt=${answer &&
           html`<${Reaction} game=${lesson.game} answer=${answer} onNext=${onNext} onAgain=${again} />`}
+          goal=${task}
           bar=${false}
         />`
-      : !error && html`<p class="waiting" role="status">${_("Loading …")}</p>`}
+      : !error && html`<${Waiting} game=${lesson.game} />`}
   </section>`;
+}
+
+/** A new step begins where its text can be read, as high on a small screen as it can be. */
+function scrollToStep() {
+  const block = matchMedia("(width < 560px)").matches ? "start" : "nearest";
+  document.querySelector(".lesson-steps")?.scrollIntoView({ block });
+}
+
+/**
+ * A button whose words a small screen leaves to screen readers.
+ * @param {object} props
+ * @param {string} props.icon
+ * @param {boolean} [props.pressed]
+ * @param {boolean} [props.disabled]
+ * @param {() => void} props.onClick
+ * @param {import("../html.js").View} [props.children]
+ */
+function Tool({ icon, pressed, disabled = false, onClick, children }) {
+  return html`<button type="button" class="quiet" aria-pressed=${pressed} disabled=${disabled} onClick=${onClick}>
+    <${Icon} name=${icon} /> <span class="lesson-tool-words">${children}</span>
+  </button>`;
+}
+
+/** On a small screen: the text gives its room to the board. @param {{ folded: boolean, onFold: () => void }} props */
+function FoldButton({ folded, onFold }) {
+  const label = folded ? _("Show the text") : _("Hide the text");
+  return html`<button
+    type="button"
+    class="quiet icon-only lesson-fold"
+    aria-expanded=${!folded}
+    aria-controls="lesson-text"
+    aria-label=${label}
+    title=${label}
+    onClick=${onFold}
+  >
+    <${Icon} name=${folded ? "unfold" : "fold"} />
+  </button>`;
 }
 
 /** @param {{ game: string, answer: LessonAnswer, onNext: () => void, onAgain: () => void }} props */
@@ -190,7 +276,7 @@ function End({ config, lesson, onAgain }) {
     <h2 id="lesson-title" ref=${heading} tabindex="-1">${_("Lesson complete")}</h2>
     <p><${LessonText} game=${lesson.game} text=${lesson.end} /></p>
     <div class="lesson-buttons">
-      <${FirstGame} config=${config} game=${lesson.game} primary=${true} />
+      <${FirstGame} config=${config} game=${lesson.game} board=${lesson.board} primary=${true} />
       <button type="button" class="quiet" onClick=${onAgain}>
         <${Icon} name="undo" /> ${_("Take the lesson again")}
       </button>

@@ -1,6 +1,6 @@
 /** Header of every page: home, rules, language, theme, settings. */
 import { html, useEffect, useState } from "../html.js";
-import { DEFAULT_GAME, GAMES } from "../games/facts.js";
+import { DEFAULT_GAME, gameOfLesson } from "../games/facts.js";
 import { find } from "../storage.js";
 import { useKeys } from "../keys.js";
 import { setPreference, usePreferences } from "../preferences.js";
@@ -88,11 +88,6 @@ function gameOf(route) {
   if ("game" in route) return route.game;
   if (route.name === "learn") return gameOfLesson(route.lesson);
   return ("id" in route && find(route.id)?.game) || DEFAULT_GAME;
-}
-
-/** A lesson's name begins with its game. @param {string} lesson */
-function gameOfLesson(lesson) {
-  return Object.keys(GAMES).find((game) => lesson.startsWith(game)) ?? DEFAULT_GAME;
 }
 
 /** A select that looks like a globe with the language's code. @param {{ languages: Language[] }} props */

@@ -40,6 +40,7 @@ const NONE = [];
  * @param {string[]} [props.lit]      names of places to light up, see places.js
  * @param {string | null} [props.hint]   a move to point at, as hints do
  * @param {View} [props.prompt]       in place of the tray's own words
+ * @param {View} [props.goal]         what to reach, above the tray's own words on small screens
  * @param {View} [props.tools]        buttons at the end of the bar
  * @param {boolean} [props.bar]       whether turn, round and scores are shown above
  * @param {boolean} [props.warnings]  whether a costly move asks for a confirmation
@@ -56,6 +57,7 @@ export function StudyBoard({
   lit = NONE,
   hint = null,
   prompt = null,
+  goal = null,
   tools = null,
   bar = true,
   warnings = false,
@@ -90,7 +92,7 @@ export function StudyBoard({
 
   const table = useMemo(() => tableOf(state, names), [state.players, state.board, names.join("\n")]);
   const update = /** @type {any} */ ({ state, options, table, can_undo: false, version: attempts });
-  const tray = prompt ? html`<${TrayFrame}>${prompt}</${TrayFrame}>` : playable && html`<${StudyTray} update=${update} names=${names} act=${act} />`;
+  const tray = prompt ? html`<${TrayFrame}>${prompt}</${TrayFrame}>` : playable && html`<${StudyTray} update=${update} names=${names} act=${act} goal=${goal} />`;
   return html`<div
     class="study-board"
     onClick=${(/** @type {Event} */ event) => cancelOutside(event, act)}
@@ -160,8 +162,8 @@ function useFocus(/** @type {State} */ state, /** @type {number | null} */ seat)
   return focused < state.players ? focused : 0;
 }
 
-/** @param {{ update: any, names: string[], act: Acting }} props */
-function StudyTray({ update, names, act }) {
+/** @param {{ update: any, names: string[], act: Acting, goal: View }} props */
+function StudyTray({ update, names, act, goal }) {
   const mine = useMemo(() => {
     const seats = update.table.seats.map((/** @type {SeatView} */ one) => ({ ...one, yours: true }));
     return { ...update.table, seats };
@@ -173,6 +175,7 @@ function StudyTray({ update, names, act }) {
     names=${names}
     act=${act}
     live=${NO_SERVICE}
+    goal=${goal}
   />`;
 }
 

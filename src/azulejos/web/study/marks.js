@@ -1,6 +1,6 @@
 /** Marks above a scene: values of moves at their tiles and places, an arrow, lit-up places. */
 import { html, useLayoutEffect, useState } from "../html.js";
-import { boxOf, placesOf } from "./places.js";
+import { boxOf, outlineOf, placesOf } from "./places.js";
 
 /** @import { Option } from "../types.d.ts" */
 /** @typedef {import("../table/acting.js").Choice} Choice */
@@ -16,11 +16,11 @@ import { boxOf, placesOf } from "./places.js";
  * @property {boolean} [arrow]  from its tiles to its place
  *
  * @typedef {{ label: string, tone: Tone, x: number, y: number }} Badge
- * @typedef {{ badges: Badge[], arrows: string[], frames: Box[] }} Drawing
+ * @typedef {{ badges: Badge[], arrows: string[], frames: Box[], outlines: string[] }} Drawing
  */
 
 /** @type {Drawing} */
-const NOTHING = { badges: [], arrows: [], frames: [] };
+const NOTHING = { badges: [], arrows: [], frames: [], outlines: [] };
 /** Room around a lit-up place, in pixels. */
 const MARGIN = 4;
 
@@ -56,6 +56,7 @@ export function Marks({ root, marks, lit, options, seat, choice }) {
   }, [given, options]);
   return html`<div class="marks" aria-hidden="true">
     <svg class="mark-arrows">
+      ${drawing.outlines.map((points) => html`<polygon key=${points} class="mark-frame" points=${points} />`)}
       ${drawing.arrows.map((path, n) => html`<path key=${n} d=${path} marker-end="url(#mark-tip)" />`)}
       <defs>
         <marker id="mark-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto">
@@ -129,8 +130,9 @@ function draw(scene, shown, seat, lit) {
       y: Math.round(box.y + (picked ? box.height / 2 : box.height)),
     });
   }
-  const frames = lit.flatMap((place) => boxOf(scene, place) ?? []).map(widened);
-  return { badges: [...badges.values()], arrows, frames };
+  const outlines = lit.map((place) => outlineOf(scene, place));
+  const frames = lit.flatMap((place, n) => (outlines[n] ? [] : (boxOf(scene, place) ?? []))).map(widened);
+  return { badges: [...badges.values()], arrows, frames, outlines: outlines.filter((points) => points !== null) };
 }
 
 /** @param {Box} box @returns {Box} */

@@ -30,6 +30,24 @@ export function boxOf(scene, place, most = Infinity) {
   };
 }
 
+/**
+ * The corners of a place that is drawn as a shape, relative to the scene; null for other places.
+ * @param {HTMLElement} scene
+ * @param {string} place
+ * @returns {string | null}   points of a polygon
+ */
+export function outlineOf(scene, place) {
+  const [element] = elementsOf(scene, place);
+  const shape = element?.closest("polygon") ?? element?.querySelector("polygon");
+  const matrix = shape?.getScreenCTM();
+  if (!shape || !matrix) return null;
+  const frame = scene.getBoundingClientRect();
+  return [...shape.points]
+    .map((point) => point.matrixTransform(matrix))
+    .map(({ x, y }) => `${Math.round(x - frame.left)},${Math.round(y - frame.top)}`)
+    .join(" ");
+}
+
 /** @param {HTMLElement} scene @param {string} place @returns {Element[]} */
 function elementsOf(scene, place) {
   const [name, colour] = place.split("/");

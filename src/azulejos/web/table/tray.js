@@ -44,8 +44,20 @@ import { UndoRequest } from "./undo_request.js";
  * @param {TrayLive} props.live
  * @param {boolean} [props.asking]    whether a hint is being computed
  * @param {(() => void) | null} [props.onHint]   where hints are offered
+ * @param {import("../html.js").View} [props.goal]   what to reach, above the next step
  */
-export function Tray({ update, telling, onSkip, summary = "no", names, act, live, asking = false, onHint = null }) {
+export function Tray({
+  update,
+  telling,
+  onSkip,
+  summary = "no",
+  names,
+  act,
+  live,
+  asking = false,
+  onHint = null,
+  goal = null,
+}) {
   const { state, table } = update;
   // Spectators read whose turn it is in the status bar.
   if (state.over || !table.seats.some((seat) => seat.yours)) return null;
@@ -63,6 +75,7 @@ export function Tray({ update, telling, onSkip, summary = "no", names, act, live
   }
   return html`<${TrayFrame} acting=${acting}>
     ${question}
+    ${goal && html`<p class="tray-goal">${goal}</p>`}
     <div class="tray-words">
       ${
         mine

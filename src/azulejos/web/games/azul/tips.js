@@ -22,6 +22,11 @@ export const azulTips = [
     ],
   },
   {
+    id: "azul-column",
+    when: ({ state }) => state.phase === "tile",
+    text: () => [_("A line of yours is full: choose the column for its tile. The lit space is a good choice.")],
+  },
+  {
     id: "azul-overflow",
     when: ({ mine }) => mine.some((event) => event.kind === "dropped"),
     text: () => [

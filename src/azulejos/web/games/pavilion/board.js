@@ -102,7 +102,7 @@ function Space({ index, seat, space, colour, options, least, chosen, hinted, lit
   if (colour) {
     return html`<g class=${`space filled ${lit ? "lit" : ""}`} data-place=${place}>
       <${Rhombus} space=${space} colour=${colour} />
-      ${lit && html`<polygon class="glow" points=${space.points} />`}
+      <polygon class=${lit ? "glow" : "shape"} points=${space.points} />
     </g>`;
   }
   const tint = space.colour ? `glaze-${space.colour}` : "glaze-any";

@@ -29,6 +29,14 @@ export const pavilionTips = [
     text: () => [_("Now tiles are placed. The number of a space is its price; the lit one is a good choice.")],
   },
   {
+    id: "pavilion-grey",
+    when: ({ state, board }) =>
+      state.board === "grey" && state.phase === "place" && "stars" in board && board.stars.flat().some(Boolean),
+    text: () => [
+      _("On the grey side the second tile of a star decides: the same colour again makes it a star of that colour, another one a star of six different colours."),
+    ],
+  },
+  {
     id: "pavilion-last",
     when: ({ state }) => state.last_round,
     text: () => [_("This is the last round: complete stars and complete sets of numbers bring points now.")],
