@@ -43,11 +43,20 @@ COVERED = """() => {
     const down = Math.min(bottom, tray.bottom) - Math.max(top, tray.top);
     if (across > 1 && down > 1) bad.push(`tray on a board: ${across} by ${down}`);
   }
+  const column = document.querySelector(".side")?.getBoundingClientRect();
+  for (const part of document.querySelectorAll(".side > *, .side .piles > *")) {
+    const { left, right, width } = part.getBoundingClientRect();
+    const out = Math.max(column.left - left, right - column.right);
+    if (width > 1 && column.width > 1 && out > 1) bad.push(`${part.className} sticks out: ${out}`);
+  }
   const parts = ".scene :is(.tray, .ring, .piles > *, .reference)";
   for (const part of document.querySelectorAll(parts)) {
     const { left, width } = part.getBoundingClientRect();
     if (width > 1 && left < 0) bad.push(`${part.className} sticks out by ${-left}`);
   }
+  const summary = document.querySelector(".round-summary")?.getBoundingClientRect();
+  const bar = document.querySelector(".table-bar")?.getBoundingClientRect();
+  if (summary && summary.top < bar.bottom) bad.push("the bar covers the summary of the round");
   for (const badge of document.querySelectorAll(".space-badge")) {
     const words = [...badge.querySelectorAll("text")].map((one) => one.getBBox());
     const ground = badge.querySelector("rect").getBBox();

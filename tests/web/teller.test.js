@@ -73,7 +73,7 @@ test("a summary sums what the round brought, without what was taken back", () =>
     { parts: [["tiles", 2], ["marker", -3]], total: -1 },
     { parts: [["discards", -2], ["tiles", 4]], total: 2 },
   ]);
-  assert.equal(summaryText(roundSummary(entries, 2)[0]), "tiles +2, marker −3");
+  assert.equal(summaryText(roundSummary(entries, 2)[0]), "tiles\u00a0+2, marker\u00a0−3");
 });
 
 const board = { score: 0, floor: "", marker: false, wall: Array(5).fill(Array(5).fill(null)) };

@@ -1,5 +1,5 @@
 /** Summary of a round: what it brought each player. The tray has the button that goes on. */
-import { html } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
 import { _ } from "../i18n.js";
 import { Points } from "./describe.js";
 import { Name } from "./names.js";
@@ -15,7 +15,10 @@ import { summaryText } from "./summary.js";
  * @param {PlayerSummary[]} props.summary   by seat
  */
 export function RoundSummary({ state, names, summary }) {
-  return html`<section class="round-summary" aria-labelledby="round-summary-title">
+  const section = useRef(/** @type {HTMLElement|null} */ (null));
+  // On a phone the page may be scrolled to a board.
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
+  return html`<section class="round-summary" ref=${section} aria-labelledby="round-summary-title">
     <h2 id="round-summary-title" class="visually-hidden">${_("Round {round}", { round: state.round })}</h2>
     <ul class="summary-list">
       ${summary.map(

@@ -70,7 +70,9 @@ function pointsOf(event) {
 
 /** "tiles +7, floor −3". @param {PlayerSummary} summary */
 export function summaryText({ parts }) {
-  return parts.length ? parts.map(([source, points]) => partText(source, signed(points))).join(", ") : _("no points");
+  if (!parts.length) return _("no points");
+  // The points stay on the line of what they are for.
+  return parts.map(([source, points]) => partText(source, signed(points)).replaceAll(" ", "\u00a0")).join(", ");
 }
 
 /** @param {RoundSource} source @param {string} points */
