@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from azulejos.server.schema import metadata
 from azulejos.server.settings import Limits, Rate, Settings
-from azulejos.server.store import Store, metadata
+from azulejos.server.store import Store
 from tests.server import databases
 from tests.server.service import GENEROUS, ThreadService
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from azulejos.server.store import games
+from azulejos.server.schema import games
 from tests.server.service import Made, ThreadService
 
 COMMANDS: dict[str, dict[str, Any]] = {

@@ -11,8 +11,9 @@ import sqlalchemy as sa
 
 from azulejos.server import retention
 from azulejos.server.retention import Cutoffs, advance, old_games, purge, purge_some
+from azulejos.server.schema import games, log, uploads
 from azulejos.server.settings import Limits, Settings
-from azulejos.server.store import Batch, Store, games, log, uploads
+from azulejos.server.store import Batch, Store
 from azulejos.server.uploads import reserve
 from tests.loops import run_apart
 from tests.server.batches import game_named, row

@@ -22,8 +22,9 @@ from azulejos.server import review_store, review_views
 from azulejos.server.errors import ServiceError
 from azulejos.server.review_store import ReviewRow, ReviewStore
 from azulejos.server.review_views import review_view
+from azulejos.server.schema import games, reviews
 from azulejos.server.settings import Rate, Settings
-from azulejos.server.store import Store, games, reviews
+from azulejos.server.store import Store
 from azulejos.session.messages.analysis import ScalePlace
 from tests.analysis.games import random_game
 from tests.server.batches import new

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Sequence
+from datetime import UTC, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from alembic.migration import MigrationContext
 
 from azulejos.server import store as stores
 from azulejos.server.errors import ServiceError
-from azulejos.server.store import Batch, Store, games, log, metadata
+from azulejos.server.schema import games, guards, log, metadata
+from azulejos.server.store import Batch, Store
 from azulejos.server.writer import Writer
+from azulejos.session.guard import Guard
 from tests.loops import run_apart
-from tests.server.batches import game_named, new, row
+from tests.server.batches import NOW, game_named, new, row
 from tests.server.service import ThreadService, wait_until
 
 
@@ -110,6 +113,30 @@ def test_many_writers_at_once_lose_nothing(store: Store) -> None:
         written = [(name, one.number, one.message) for one in store.after(name, 1)]
         assert written == sorted(entry for entry in won if entry[0] == name)
         assert [number for _, number, _ in written] == list(range(2, 8))
+
+
+def test_times_ends_and_notes_are_written_with_the_rows(store: Store) -> None:
+    store.write([new("a"), new("b"), new("c")])
+    later = NOW + timedelta(hours=1)
+    batches = [
+        Batch("a", [row(2, at=later)], touched=False, guard=Guard("one", "{}")),
+        Batch("b", [row(2, at=later)], touched=False, guard=Guard("two", "{}")),
+    ]
+    assert store.write(batches) == [True, True]
+    batches = [
+        Batch("a", [row(3, at=later)], finished=True),
+        Batch("b", [row(3, at=later)], touched=False, guard=Guard("three", "[]")),
+        Batch("c", [row(2, at=later)]),
+    ]
+    assert store.write(batches) == [True, True, True]
+    taken = Batch("c", [row(1)], finished=True, guard=Guard("four", "{}"))
+    assert store.write([taken]) == [False]
+    with store.engine.connect() as connection:
+        found = connection.execute(sa.select(games).order_by(games.c.id)).all()
+        assert [game.finished for game in found] == [True, False, False]
+        times = [game.changed_at.replace(tzinfo=UTC) for game in found]
+        assert times == [later, NOW, later]
+        assert connection.execute(sa.select(guards)).all() == [("b", "three", "[]")]
 
 
 # The shape of the database

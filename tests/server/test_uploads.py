@@ -17,8 +17,9 @@ from azulejos.server import store as stores
 from azulejos.server import uploads as counting
 from azulejos.server.errors import ServiceError
 from azulejos.server.retention import advance
+from azulejos.server.schema import upload_days, upload_quotas, uploads
 from azulejos.server.settings import MEGABYTE, Limits, Settings
-from azulejos.server.store import Batch, Store, upload_days, upload_quotas, uploads
+from azulejos.server.store import Batch, Store
 from azulejos.server.uploads import reserve, stored_bytes
 from azulejos.session import history_rows
 from tests.server.batches import game_named, new, row

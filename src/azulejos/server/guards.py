@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from azulejos.server.errors import ServiceError
-from azulejos.server.store import Store, guards
+from azulejos.server.schema import guards
+from azulejos.server.store import Store
 
 if TYPE_CHECKING:
     from azulejos.engine import AnyPosition

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import sqlalchemy as sa
 
+from azulejos.server.schema import games, open_tables
 from azulejos.server.storage_errors import STORAGE_FAILURES, reason_of
-from azulejos.server.store import Store, games, open_tables
+from azulejos.server.store import Store
 from azulejos.session import GameSetup, SeatSetup
 from azulejos.session.messages import JoinEntry, StandInEntry, TableOptions
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 import sqlalchemy as sa
 
 from azulejos.server.cluster import BEAT, Cluster
-from azulejos.server.store import CHANNEL
+from azulejos.server.pg_commit import CHANNEL
 
 if TYPE_CHECKING:
     import psycopg

@@ -16,9 +16,10 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
+from azulejos.server.schema import games, uploads
 from azulejos.server.settings import Settings
 from azulejos.server.storage_errors import STORAGE_FAILURES, reason_of
-from azulejos.server.store import Store, fact, games, set_fact, uploads
+from azulejos.server.store import Store, fact, set_fact
 from azulejos.server.uploads import forget_days
 
 logger = logging.getLogger("azulejos")

@@ -15,7 +15,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from azulejos.server.errors import ServiceError
-from azulejos.server.store import Store, reviews
+from azulejos.server.schema import reviews
+from azulejos.server.store import Store
 
 #: A claim that was not renewed for so long is void.
 LEASE = timedelta(seconds=60)

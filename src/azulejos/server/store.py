@@ -21,7 +21,8 @@ from msgspec import UNSET
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from azulejos.server import sqlite_file
+from azulejos.server import pg_commit, sqlite_file
+from azulejos.server.schema import facts, games, log, open_tables
 from azulejos.server.settings import MEGABYTE, database_url
 from azulejos.session import GameSetup, News, Row, SeatSetup, TableSetup
 from azulejos.session.codec import encode
@@ -35,8 +36,6 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 KNOWN_REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 NEWEST_REVISION = KNOWN_REVISIONS[-1]
 REVISIONS = "alembic_version"
-#: The NOTIFY channel on which PostgreSQL announces changed tables.
-CHANNEL = "azulejos"
 #: For how long SQLite waits for the lock of another process.
 BUSY_MILLISECONDS = 5000
 #: Key of the advisory lock for migrations.
@@ -47,121 +46,20 @@ STOPPED_SECONDS = 10
 
 #: Values of columns by name.
 Values: TypeAlias = dict[str, object]
+#: What batches write, by the names of `STATEMENTS`.
+Parts: TypeAlias = dict[str, list[tuple[object, ...]]]
 
-metadata = sa.MetaData()
-
-games = sa.Table(
-    "games",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("setup", sa.Text, nullable=False),  # game, board, players, options … as JSON
-    sa.Column("seats", sa.Text, nullable=False),  # kinds, names, hashes of tokens, as JSON
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("nonce", sa.String(64), nullable=False),
-    sa.Column("uploaded", sa.Boolean, nullable=False),
-    sa.Column("finished", sa.Boolean, nullable=False),
-    sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("options", sa.Text),  # of the table, as JSON; null: those of earlier versions
-    sa.Index("ix_games_finished_changed_at", "finished", "changed_at"),
-)
-
-log = sa.Table(
-    "log",
-    metadata,
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("data", sa.Text, nullable=False),
-    sa.Column("message", sa.String(64)),  # idempotency key of the command
-    sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-    sa.UniqueConstraint("game", "message"),
-)
-
-#: Facts about the service, by name.
-facts = sa.Table(
-    "facts",
-    metadata,
-    sa.Column("name", sa.String(32), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
-
-#: Tables with an open seat, and when an owner of another seat was last connected.
-open_tables = sa.Table(
-    "open_tables",
-    metadata,
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("free", sa.Integer, nullable=False),  # seats
-    sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False, index=True),
-)
-
-#: Times at which no process of the service was running; see `azulejos.server.uptime`.
-outages = sa.Table(
-    "outages",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("began", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("ended", sa.DateTime(timezone=True), nullable=False),
-)
-
-#: Uploaded records with their sizes, and what clients uploaded by day; `azulejos.server.uploads`
-#: counts them.
-uploads = sa.Table(
-    "uploads",
-    metadata,
-    sa.Column("game", sa.String(32), primary_key=True),
-    sa.Column("bytes", sa.Integer, nullable=False),
-    sa.Column("at", sa.DateTime(timezone=True), nullable=False, index=True),
-)
-upload_days = sa.Table(
-    "upload_days",
-    metadata,
-    sa.Column("day", sa.String(10), primary_key=True),
-    sa.Column("salt", sa.String(64), nullable=False),
-)
-upload_quotas = sa.Table(
-    "upload_quotas",
-    metadata,
-    sa.Column("day", sa.String(10), primary_key=True),
-    sa.Column("source", sa.String(64), primary_key=True),  # hash of the client
-    sa.Column("bytes", sa.Integer, nullable=False),
-)
-
-#: Reviews of games that wait, run or are done; `azulejos.server.review_store` keeps them.
-reviews = sa.Table(
-    "reviews",
-    metadata,
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("effort", sa.String(16), primary_key=True),
-    sa.Column("state", sa.String(8), nullable=False),
-    sa.Column("requested_at", sa.DateTime(timezone=True), nullable=False),
-    sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),  # its process, at work
-    sa.Column("worker", sa.String(32), nullable=False),
-    sa.Column("done", sa.Integer, nullable=False),
-    sa.Column("steps", sa.Integer, nullable=False),
-    sa.Column("result", sa.LargeBinary),  # compressed JSON
-    sa.Index("ix_reviews_state_requested_at", "state", "requested_at"),
-)
-
-#: How phases of rounds began that people play without hints; see `azulejos.server.guards`.
-guards = sa.Table(
-    "guards",
-    metadata,
-    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("key", sa.String(80), nullable=False, index=True),
-    sa.Column("standing", sa.Text, nullable=False),
-)
-
-NOTIFY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice"
-INSERT_ROWS = "INSERT INTO log (game, number, kind, data, message, at) VALUES (?, ?, ?, ?, ?, ?)"
-TOUCH = "UPDATE games SET changed_at = ? WHERE id = ?"
-FINISH = "UPDATE games SET changed_at = ?, finished = TRUE WHERE id = ?"
-UNGUARD = "DELETE FROM guards WHERE game = ?"
-GUARD = (
-    "INSERT INTO guards (game, key, standing) VALUES (?, ?, ?)"
-    " ON CONFLICT (game) DO UPDATE SET key = excluded.key, standing = excluded.standing"
-)
+#: The statements that write parts of batches, by the names of `Parts`.
+STATEMENTS = {
+    "log": "INSERT INTO log (game, number, kind, data, message, at) VALUES (?, ?, ?, ?, ?, ?)",
+    "touched": "UPDATE games SET changed_at = ? WHERE id = ?",
+    "finished": "UPDATE games SET changed_at = ?, finished = TRUE WHERE id = ?",
+    "unguarded": "DELETE FROM guards WHERE game = ?",
+    "guarded": (
+        "INSERT INTO guards (game, key, standing) VALUES (?, ?, ?)"
+        " ON CONFLICT (game) DO UPDATE SET key = excluded.key, standing = excluded.standing"
+    ),
+}
 AFTER_ALL = sa.text(
     "SELECT log.* FROM unnest(:games ::text[], :numbers ::int[]) AS known (game, number)"
     " JOIN log ON log.game = known.game AND log.number > known.number"
@@ -208,6 +106,7 @@ class Store:
             sqlite_file.prepare(self.file)
             self._inode = self.file.stat().st_ino
         self.engine = sa.create_engine(url)
+        self._commits = None if self.is_sqlite else pg_commit.Commits(self.engine)
         #: What other processes are told of committed batches; see `azulejos.server.cluster`.
         self.notices: Callable[[Sequence[Batch]], list[str]] | None = None
         self.writing = self.engine.execution_options(writes=True)
@@ -256,6 +155,8 @@ class Store:
 
     def close(self) -> None:
         """Close all connections."""
+        if self._commits:
+            self._commits.close()
         self.engine.dispose()
         sqlite_file.unlock(self._lock)
         self._lock = None
@@ -319,10 +220,14 @@ class Store:
         the order of their ids, so that transactions cannot deadlock.
         """
         order = sorted(range(len(batches)), key=lambda index: batches[index].game)
+        ordered = [batches[index] for index in order]
         try:
-            with self.writing.begin() as connection:
-                self._insert(connection, [batches[index] for index in order])
-                self._notify(connection, [batches[index] for index in order])
+            if self._commits and not any(map(_is_listed_anew, ordered)):
+                self._commits.write(self._parts(ordered), self._notices(ordered))
+            else:
+                with self.writing.begin() as connection:
+                    self._insert(connection, ordered)
+                    self._notify(connection, ordered)
         except IntegrityError:  # rare: find out whose numbers are taken
             return self._write_one_by_one(batches, order)
         return [True] * len(batches)
@@ -343,24 +248,28 @@ class Store:
 
     def _insert(self, connection: sa.Connection, batches: Sequence[Batch]) -> None:
         """Insert all rows of some batches with few statements, prepared by the driver."""
-        rows: list[tuple[object, ...]] = []
-        times: dict[bool, list[tuple[object, ...]]] = {False: [], True: []}  # by `finished`
-        noted: list[tuple[object, ...]] = []
         for batch in _with_others(batches):
             if batch.created:
                 connection.execute(games.insert(), _game_values(batch.created))
-            if batch.created or batch.free is not None:
+            if _is_listed_anew(batch):
                 _list(connection, batch)
-            rows += [self._values(batch, row) for row in batch.rows]
-            if batch.rows and (batch.touched or batch.finished):  # a bare position has none
-                times[batch.finished].append((self._time(batch.rows[-1].entry.time), batch.game))
-            if batch.guard:
-                noted.append((batch.game, *batch.guard))
-        ended: list[tuple[object, ...]] = [(game,) for _, game in times[True]]
-        work = {TOUCH: times[False], FINISH: times[True], UNGUARD: ended, GUARD: noted}
-        for statement, values in ({INSERT_ROWS: rows} | work).items():
+        for name, values in self._parts(batches).items():
             if values:
-                connection.exec_driver_sql(self._sql(statement), values)
+                connection.exec_driver_sql(self._sql(STATEMENTS[name]), values)
+
+    def _parts(self, batches: Sequence[Batch]) -> Parts:
+        """What some batches write, in the order in which it is written."""
+        parts: Parts = {"log": [], "touched": [], "finished": [], "unguarded": [], "guarded": []}
+        for batch in _with_others(batches):
+            parts["log"] += [self._values(batch, row) for row in batch.rows]
+            if batch.rows and (batch.touched or batch.finished):  # a bare position has none
+                changed = self._time(batch.rows[-1].entry.time), batch.game
+                parts["finished" if batch.finished else "touched"].append(changed)
+            if batch.rows and batch.finished:
+                parts["unguarded"].append((batch.game,))
+            if batch.guard:
+                parts["guarded"].append((batch.game, *batch.guard))
+        return parts
 
     def _values(self, batch: Batch, row: Row) -> tuple[object, ...]:
         entry = row.entry
@@ -375,10 +284,19 @@ class Store:
         """A time as the driver stores it; SQLite has texts, without the zone."""
         return moment.isoformat(" ", "microseconds")[:26] if self.is_sqlite else moment
 
+    def _notices(self, batches: Sequence[Batch]) -> list[str]:
+        """What the other processes are told of batches."""
+        return self.notices(batches) if self.notices else []
+
     def _notify(self, connection: sa.Connection, batches: Sequence[Batch]) -> None:
         """Notify the other processes; PostgreSQL sends it at commit."""
-        if self.notices and (notices := self.notices(batches)):
-            connection.exec_driver_sql(NOTIFY, (CHANNEL, notices))
+        if notices := self._notices(batches):
+            connection.exec_driver_sql(pg_commit.NOTIFY, (encode(notices).decode(),))
+
+
+def _is_listed_anew(batch: Batch) -> bool:
+    """Whether a table is new, or its open seats have changed, or those of one set up with it."""
+    return bool(batch.created or batch.also or batch.free is not None)
 
 
 def _list(connection: sa.Connection, batch: Batch) -> None:

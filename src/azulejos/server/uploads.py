@@ -15,8 +15,9 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 
 from azulejos.server.errors import ServiceError
+from azulejos.server.schema import upload_days, upload_quotas, uploads
 from azulejos.server.settings import MEGABYTE, Limits
-from azulejos.server.store import Store, upload_days, upload_quotas, uploads, upsert
+from azulejos.server.store import Store, upsert
 from azulejos.session import Row, TableSetup
 from azulejos.session.codec import encode
 

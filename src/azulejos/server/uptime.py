@@ -16,8 +16,9 @@ from typing import TypeAlias
 
 import sqlalchemy as sa
 
+from azulejos.server.schema import facts, outages
 from azulejos.server.storage_errors import STORAGE_FAILURES, reason_of
-from azulejos.server.store import Store, facts, outages, set_fact
+from azulejos.server.store import Store, set_fact
 
 logger = logging.getLogger("azulejos")
 
