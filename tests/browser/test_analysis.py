@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from azulejos import Game
 from tests.browser.fixtures import OpenPage
@@ -14,6 +15,11 @@ from tests.browser.test_look import check_axe
 TARGETS = ".study-board :is(button.line.target, .floor.target)"
 CURRENT = ".tree-node[aria-current]"
 PHONE = (360, 740)
+COUNT_ABORTS = """
+window.aborts = 0;
+const { abort } = AbortController.prototype;
+AbortController.prototype.abort = function () { window.aborts += 1; return abort.call(this); };
+"""
 
 
 def start(
@@ -39,7 +45,7 @@ def exported(page: Page) -> str:
     """The text of the record that is exported."""
     page.get_by_role("button", name="Export").click()
     field = page.locator(".export-dialog textarea")
-    expect(field).to_have_value(re.compile("unfinished"))
+    expect(field).to_have_value(re.compile("azulejos "))
     text = field.input_value()
     page.keyboard.press("Escape")
     return text
@@ -86,6 +92,46 @@ def test_variations_of_moves_and_deals_survive_export_and_import(open_page: Open
     assert promoted.ply == 0
     page.get_by_role("button", name="Delete from here on").click()
     assert exported(page).count("deal") == 1
+
+
+def test_the_evaluation_streams_and_ends_when_the_position_changes(open_page: OpenPage) -> None:
+    page = open_page("/analysis", wait_for=".analysis-new", script=COUNT_ABORTS)
+    nodes = [6_000, 4_000_000]
+
+    def limited(route: Route) -> None:
+        question = json.loads(route.request.post_data or "")
+        route.continue_(post_data=json.dumps(question | {"nodes": nodes.pop()}))
+
+    page.route("**/api/study/analyse", limited)
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("button", name="A new game").click()
+    page.get_by_role("button", name="Draw at random").click()
+    status = page.locator(".candidates-status")
+    expect(status).to_have_text(re.compile("Thinking: [0-9,]+ nodes"))
+    first = status.inner_text()
+    expect(status).not_to_have_text(first)
+    expect(status).to_have_text(re.compile("Thinking: [0-9,]+ nodes"))
+
+    bar = page.locator(".evaluation-bar")
+    expect(bar.locator(".share")).to_have_count(3)
+    shares = re.findall(r"([0-9]+)%", bar.get_attribute("aria-label") or "")
+    assert (len(shares), sum(map(int, shares))) == (3, 100)
+    expect(page.locator(".candidate-share")).to_have_count(5)
+    best = page.locator(".candidate-share").first.inner_text()
+    expect(page.locator(f".mark-badge.best[data-sign='{best}']")).to_have_count(1)
+    expect(page.locator(".mark-arrows > path")).to_have_count(1)
+    check_axe(page)
+
+    # The service has one process for analyses: it is free, since nobody wants the first any more.
+    assert page.evaluate("window.aborts") == 0
+    page.locator(".candidate-move").nth(1).click()
+    expect(page.locator(CURRENT)).to_have_class(re.compile("move"))
+    expect(status).to_have_text(re.compile("^[0-9,]+ nodes"))
+    assert page.evaluate("window.aborts") == 1
+    page.get_by_role("switch", name="Evaluation").uncheck()
+    expect(page.locator(".candidate")).to_have_count(0)
+    expect(page.locator(".mark-badge")).to_have_count(0)
+    expect(bar).to_have_attribute("aria-label", "No evaluation")
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])

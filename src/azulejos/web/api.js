@@ -93,8 +93,13 @@ async function sent(path, options) {
   } catch (problem) {
     // Cancelled by the page itself: not an error of the service.
     if (options.signal?.aborted) throw problem;
-    throw new ApiError("unreachable", _("The server isn't responding. Please try again soon."));
+    throw unreachable();
   }
+}
+
+/** There was no answer, or only a part of it. */
+export function unreachable() {
+  return new ApiError("unreachable", _("The server isn't responding. Please try again soon."));
 }
 
 /** @param {Response} response @param {any} answer   its body; null if it is no JSON */
@@ -161,6 +166,14 @@ export function useConfig() {
 /** The text of a caught error that the person may read. @param {unknown} problem @returns {string} */
 export function errorText(problem) {
   return problem instanceof ApiError ? problem.text : String(problem);
+}
+
+/** Statuses of requests that would be refused again. */
+const LASTING = [400, 404, 410, 413, 422];
+
+/** Whether the same request may succeed later. @param {unknown} problem */
+export function mayPass(problem) {
+  return !LASTING.includes(errorStatus(problem));
 }
 
 /** The HTTP status of a caught error; 0 where there was no answer. @param {unknown} problem */

@@ -1,6 +1,7 @@
 /** One mistake on the study board: tried until the loss is small, then explained. */
+import { Failure } from "../failure.js";
 import { html, useEffect, useRef, useState } from "../html.js";
-import { errorText } from "../api.js";
+import { errorText, mayPass } from "../api.js";
 import { _, rich } from "../i18n.js";
 import { judgeMove, openStudy } from "../study/api.js";
 import { StudyBoard } from "../study/board.js";
@@ -14,6 +15,7 @@ import { signedPercent } from "./words.js";
 /** @typedef {import("../types.d.ts").Study} Study */
 /** @typedef {{ move: string, loss: number, facts: string[] }} Verdict */
 /** @typedef {"solved" | "shown" | null} Ending */
+/** @typedef {{ text: string, retry: (() => void) | null }} Problem */
 
 /** A move that loses less solves the mistake. */
 export const SMALL_LOSS = 0.02;
@@ -31,31 +33,33 @@ export function Attempt({ config, mistake, onEnd, next }) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   const [reasons, setReasons] = useState(/** @type {string[]} */ ([]));
   const [ending, setEnding] = useState(/** @type {Ending} */ (null));
-  const [error, setError] = useState("");
+  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const tries = useRef(0);
-  useEffect(() => {
-    openStudy({ position, ply }).then(setStudy, (problem) => setError(errorText(problem)));
-  }, [position]);
+  const ask = async (/** @type {() => Promise<void>} */ question) => {
+    setProblem(null);
+    try {
+      await question();
+    } catch (error) {
+      setProblem({ text: errorText(error), retry: mayPass(error) ? () => void ask(question) : null });
+    }
+  };
+  useEffect(() => void ask(async () => setStudy(await openStudy({ position, ply }))), [position]);
 
   const end = (/** @type {Ending} */ how) => {
     setEnding(how);
     onEnd(how === "solved" && tries.current === 1);
     // Why the move that was played is worse, in the language of now.
-    judgeMove({ position, move: mistake.move, names }).then(({ facts }) => setReasons(facts), () => {});
+    void ask(async () => setReasons((await judgeMove({ position, move: mistake.move, names })).facts));
   };
-  const onMove = async (/** @type {Option} */ option) => {
-    setError("");
-    tries.current += 1;
-    try {
+  const onMove = (/** @type {Option} */ option) =>
+    ask(async () => {
       const found = await judge(mistake, option.move);
+      tries.current += 1;
       setVerdict(found);
       if (found.loss < SMALL_LOSS) end("solved");
-    } catch (problem) {
-      tries.current -= 1;
-      setError(errorText(problem));
-    }
-  };
-  if (error && !study) return html`<p class="error-text" role="alert">${error}</p>`;
+    });
+  const failure = problem && html`<${Failure} text=${problem.text} onRetry=${problem.retry} />`;
+  if (failure && !study) return failure;
   if (!study) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
   const optionOf = (/** @type {string} */ move) => study.options.find((option) => option.move === move);
   const describe = (/** @type {string} */ move) => {
@@ -72,7 +76,6 @@ export function Attempt({ config, mistake, onEnd, next }) {
       </p>
       ${!ending && !verdict && html`<p class="attempt-task">${_("Find a better move.")}</p>`}
       ${verdict && html`<${Answer} verdict=${verdict} ending=${ending} describe=${describe} />`}
-      ${error && html`<p class="error-text" role="alert">${error}</p>`}
       ${ending &&
       html`<div class="solution">
         ${(ending === "shown" || verdict?.move !== best) &&
@@ -81,6 +84,7 @@ export function Attempt({ config, mistake, onEnd, next }) {
         html`<p>${_("Why your move was worse:")}</p>
           <ul class="reasons">${reasons.map((reason) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
       </div>`}
+      ${failure}
       <div class="actions">
         ${!ending &&
         html`<button type="button" class="button" onClick=${() => end("shown")}>

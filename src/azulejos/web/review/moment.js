@@ -1,8 +1,11 @@
 /** The move and the draws of the ply that is shown: judgement, better move, reasons. */
+import { errorText } from "../api.js";
+import { Failure } from "../failure.js";
 import { html, useEffect, useState } from "../html.js";
 import { _, rich } from "../i18n.js";
 import { describeOption } from "../table/describe.js";
 import { openStudy } from "../study/api.js";
+import { Notation } from "../study/notation.js";
 import { Icon } from "../tiles.js";
 import { stepsAt } from "./shares.js";
 import { Badge } from "./summary.js";
@@ -65,7 +68,7 @@ function Judged({ decision, name, id, game }) {
       </span>
     </p>
     ${trivial && html`<p class="note">${_("All moves were worth about the same here: this one doesn't count.")}</p>`}
-    ${!isBest && loss >= 0.005 && html`<p class="better"><${Better} decision=${decision} id=${id} game=${game} /></p>`}
+    ${!isBest && loss >= 0.005 && html`<${Better} decision=${decision} id=${id} game=${game} />`}
     ${why.length > 0 && html`<ul class="reasons">${why.map((reason) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
   </div>`;
 }
@@ -77,21 +80,28 @@ function Judged({ decision, name, id, game }) {
 function Better({ decision, id, game }) {
   const { ply, best } = decision;
   const [option, setOption] = useState(/** @type {Option | null} */ (null));
+  const [error, setError] = useState("");
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let here = true;
     setOption(null);
+    setError("");
     openStudy({ game: id, ply }).then(
       (study) => {
         const found = study.options.find((each) => each.move === best);
         if (here) setOption(found ?? null);
       },
-      () => {},
+      (problem) => {
+        if (here) setError(errorText(problem));
+      },
     );
     return () => {
       here = false;
     };
-  }, [id, ply, best]);
-  return rich("Better: {move}", { move: option ? describeOption(game, option) : html`<code>${best}</code>` });
+  }, [id, ply, best, tries]);
+  const move = option ? describeOption(game, option) : html`<${Notation} game=${game} text=${best} />`;
+  return html`<p class="better">${rich("Better: {move}", { move })}</p>
+    ${error && html`<${Failure} text=${error} onRetry=${() => setTries(tries + 1)} />`}`;
 }
 
 /** @param {{ chance: ChanceView, seat: number, name: string }} props */

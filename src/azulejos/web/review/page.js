@@ -1,6 +1,7 @@
 /** Page of a review: where the game was won and lost, and whether it was the tiles. */
 import { html, useEffect, useMemo, useState } from "../html.js";
 import { ApiError, get } from "../api.js";
+import { Failure } from "../failure.js";
 import { factsOf } from "../games/facts.js";
 import { find } from "../storage.js";
 import { useTitle } from "../router.js";
@@ -111,10 +112,12 @@ function Report({ config, replay, review, names, onDeepen }) {
     document.querySelector(".controls")?.scrollIntoView({ block: "nearest" });
   };
   const retried = mySeats.length ? mySeats : [seat];
-  useEffect(() => {
-    // Without it only the list of mistakes lacks some.
-    collectReview(table.id, review, mySeats, names).catch(console.error);
-  }, [review]);
+  const [isCollected, setCollected] = useState(true);
+  const gather = () => {
+    setCollected(true);
+    collectReview(table.id, review, mySeats, names).catch(() => setCollected(false));
+  };
+  useEffect(gather, [review]);
   return html`
     <${SeatChoice} names=${names} seat=${seat} onChoose=${setSeat} />
     <div class="review-top">
@@ -138,6 +141,8 @@ function Report({ config, replay, review, names, onDeepen }) {
       </button>`}
       <${CopyLink} id=${table.id} />
     </div>
+    ${!isCollected &&
+    html`<${Failure} text=${_("The mistakes of this game couldn't be added to “My mistakes”.")} onRetry=${gather} />`}
     <${Controls} player=${player} moments=${moments} entry=${entries[at]} names=${names} game=${table.game} />
     <div class="replay-body">
       <${ReplayScene}

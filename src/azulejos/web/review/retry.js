@@ -20,14 +20,19 @@ export function RetryPage({ config, id }) {
   const [found, setFound] = useState(/** @type {Mistake[] | null} */ (null));
   const [error, setError] = useState("");
   useTitle(_("Retry your mistakes"));
-  useEffect(() => {
+  const ask = () => {
+    setError("");
     load(id).then(setFound, (problem) => setError(errorText(problem)));
-  }, [id]);
+  };
+  useEffect(ask, [id]);
   if (error) {
     return html`<section class="notice card">
       <h1>${_("Retry your mistakes")}</h1>
       <p role="alert">${error}</p>
-      <a class="button" href=${`/review/${id}`}>${_("To the review")}</a>
+      <div class="actions">
+        <button type="button" class="button primary" onClick=${ask}>${_("Try again")}</button>
+        <a class="button" href=${`/review/${id}`}>${_("To the review")}</a>
+      </div>
     </section>`;
   }
   if (!found) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;

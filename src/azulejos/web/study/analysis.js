@@ -1,4 +1,5 @@
 /** The analysis board: board, evaluation, candidates, tree, and what can be done with them. */
+import { Failure } from "../failure.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { useKeys } from "../keys.js";
@@ -40,7 +41,7 @@ export function Analysis({ config, id, kept, start, names }) {
   const evaluation = useEvaluation(study, enabled, names);
   if (!study) {
     return view.error
-      ? html`<p class="error-text" role="alert">${view.error}</p>`
+      ? html`<${Failure} text=${view.error} onRetry=${view.retry} />`
       : html`<p class="waiting" role="status">${_("Loading …")}</p>`;
   }
   const best = evaluation.analysis?.candidates[0] ?? null;
@@ -68,7 +69,7 @@ export function Analysis({ config, id, kept, start, names }) {
           prompt=${study.chance && html`<${Draw} key=${study.position} study=${study} view=${view} manual=${manual} explorer=${explorer} />`}
           tools=${html`<${Steps} view=${view} explorer=${explorer} />`}
         />
-        ${view.error && !study.chance && html`<p class="error-text" role="alert">${view.error}</p>`}
+        ${view.error && (view.retry || !study.chance) && html`<${Failure} text=${view.error} onRetry=${view.retry} />`}
       </div>
       <aside class="analysis-side" aria-label=${_("Analysis")}>
         <section class="card panel">
@@ -212,7 +213,7 @@ function Draw({ study, view, manual, explorer }) {
     return html`<${DealEntry}
       state=${study.state}
       chance=${study.chance}
-      error=${view.error}
+      error=${view.retry ? "" : view.error}
       onDeal=${(/** @type {{ tiles?: string, draw?: boolean }} */ chosen) => void explorer.deal(chosen)}
       onBack=${manual ? undefined : () => setChoosing(false)}
     />`;
@@ -224,5 +225,5 @@ function Draw({ study, view, manual, explorer }) {
       </button>
       <button type="button" class="button" onClick=${() => setChoosing(true)}>${_("Choose the tiles")}</button>
     </div>
-    ${view.error && html`<p class="error-text" role="alert">${view.error}</p>`}`;
+    ${view.error && !view.retry && html`<p class="error-text" role="alert">${view.error}</p>`}`;
 }

@@ -1,5 +1,5 @@
 /** Requests about positions off the table: every step is a question to the service. */
-import { ApiError, open, post } from "../api.js";
+import { ApiError, open, post, unreachable } from "../api.js";
 
 /** @import { AnalysisLine, Edited, JudgedMove, Study, StudyLine, StudyRecord, WaitingLine } from "../types.d.ts" */
 
@@ -89,11 +89,19 @@ export function judgeMove(question, signal) {
  */
 export async function* analyse(question, signal) {
   const response = await open("/api/study/analyse", question, { signal });
-  for await (const line of linesOf(response)) {
-    const message = JSON.parse(line);
-    if (message.type === "error") throw new ApiError(message.code, message.text);
-    yield message;
+  let ended = false;
+  try {
+    for await (const line of linesOf(response)) {
+      const message = JSON.parse(line);
+      if (message.type === "error") throw new ApiError(message.code, message.text);
+      ended = message.type === "analysis" && message.last;
+      yield message;
+    }
+  } catch (problem) {
+    // What the browser says of a lost connection is not for people.
+    throw signal.aborted || problem instanceof ApiError ? problem : unreachable();
   }
+  if (!ended) throw unreachable();
 }
 
 /** The lines of an answer as they arrive. @param {Response} response @returns {AsyncGenerator<string>} */

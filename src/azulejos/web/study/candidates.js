@@ -1,4 +1,5 @@
 /** Candidate moves with their values; a move of a line is played by choosing it. */
+import { Failure } from "../failure.js";
 import { html } from "../html.js";
 import { _, currentTag, ngettext } from "../i18n.js";
 import { describeOption } from "../table/describe.js";
@@ -28,11 +29,11 @@ const TONES = [
  * @param {(moves: string[]) => void} props.onFollow
  */
 export function Candidates({ study, evaluation, pointed, onPoint, onFollow }) {
-  const { analysis, place, running, error, more } = evaluation;
+  const { analysis, place, running, error, more, again } = evaluation;
   const { game } = study.state;
   return html`<div class="candidates">
     <p class="candidates-status note" role="status">${statusText(evaluation)}</p>
-    ${error && html`<p class="error-text" role="alert">${error}</p>`}
+    ${error && html`<${Failure} text=${error} onRetry=${again} />`}
     <ol class="candidate-list">
       ${(analysis?.candidates ?? []).map(
         (candidate, n) =>

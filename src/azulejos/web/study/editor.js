@@ -1,5 +1,6 @@
 /** Position editor: a setup edited by fields, with all reasons at once why it is impossible. */
-import { errorText } from "../api.js";
+import { errorText, mayPass } from "../api.js";
+import { Failure } from "../failure.js";
 import { factsOf } from "../games/facts.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
@@ -22,16 +23,21 @@ const PAUSE = 150;
 /** @param {{ config: Catalogue }} props */
 export function EditorPage({ config }) {
   const [edited, setEdited] = useState(/** @type {Edited | null} */ (null));
-  const [error, setError] = useState("");
+  const [problem, setProblem] = useState(/** @type {{ text: string, retry: (() => void) | null } | null} */ (null));
   const ask = (/** @type {Parameters<typeof editStudy>[0]} */ given) => {
-    setError("");
-    editStudy(given).then(setEdited, (problem) => setError(errorText(problem)));
+    setProblem(null);
+    editStudy(given).then(setEdited, (error) =>
+      setProblem({ text: errorText(error), retry: mayPass(error) ? () => ask(given) : null }),
+    );
   };
+  const failure = problem && html`<${Failure} text=${problem.text} onRetry=${problem.retry} />`;
   useEffect(() => ask(firstQuestion(config)), []);
   if (!edited?.setup) {
-    return error
-      ? html`<p class="error-text" role="alert">${error}</p>`
-      : html`<p class="waiting" role="status">${_("Loading …")}</p>`;
+    if (!failure) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
+    return html`<section class="notice card">
+      ${failure}
+      <div class="actions"><a class="button" href="/analysis">${_("Go to the analysis board")}</a></div>
+    </section>`;
   }
   const { game, board, seats } = edited.setup;
   const restart = (/** @type {{ game: string, board: string, players: number }} */ start) => ask({ start });
@@ -63,6 +69,7 @@ export function EditorPage({ config }) {
         onChange=${(/** @type {number} */ players) => restart({ game, board, players })}
       />
     </div>
+    ${failure}
     <${Form} key=${`${game} ${board} ${seats.length}`} config=${config} first=${edited} />
   </div>`;
 }
@@ -103,7 +110,7 @@ function Form({ config, first }) {
   return html`<div class="editor-body">
     <div class="editor-tools card">
       <${Brush} game=${setup.game} brush=${brush} onBrush=${setBrush} />
-      <${Verdict} reasons=${reasons} error=${checked.error} possible=${study !== null} />
+      <${Verdict} reasons=${reasons} error=${checked.error} onRetry=${checked.again} possible=${study !== null} />
       <div class="actions">
         <button type="button" class="button primary" disabled=${!study} onClick=${() => open(false)}>
           <${Icon} name="eye" />${_("Analyse this position")}
@@ -120,7 +127,8 @@ function Form({ config, first }) {
       <${SeatField} label=${_("Starting player marker")} seats=${setup.seats.length} value=${setup.marker} none=${_("in the centre")} onChange=${(/** @type {number | null} */ seat) => change({ marker: seat })} />
       <${NumberField} label=${_("Round")} value=${setup.round} min=${1} max=${99} onChange=${(/** @type {number} */ round) => change({ round })} />
     </div>
-    ${Fields && html`<${Fields} config=${config} setup=${setup} brush=${brush} bag=${bag} onChange=${change} />`}
+    ${Fields === "failed" && html`<${Failure} text=${_("Something went wrong. Please try again.")} onRetry=${() => location.reload()} />`}
+    ${Fields && Fields !== "failed" && html`<${Fields} config=${config} setup=${setup} brush=${brush} bag=${bag} onChange=${change} />`}
   </div>`;
 }
 
@@ -156,11 +164,11 @@ function phaseName(phase) {
   }
 }
 
-/** The fields of a game are loaded when they are needed. @param {string} game @returns {Component | null} */
+/** The fields of a game are loaded when they are needed. @param {string} game @returns {Component | "failed" | null} */
 function useFields(game) {
-  const [fields, setFields] = useState(/** @type {{ component: Component } | null} */ (null));
+  const [fields, setFields] = useState(/** @type {{ component: Component | "failed" } | null} */ (null));
   useEffect(() => {
-    void factsOf(game).loadEditor().then((component) => setFields({ component }));
+    factsOf(game).loadEditor().then((component) => setFields({ component }), () => setFields({ component: "failed" }));
   }, [game]);
   return fields?.component ?? null;
 }
@@ -169,6 +177,7 @@ function useFields(game) {
 function useChecked(setup, first) {
   const [edited, setEdited] = useState(first);
   const [error, setError] = useState("");
+  const [tries, setTries] = useState(0);
   const untouched = useRef(true);
   useEffect(() => {
     if (untouched.current) {
@@ -192,14 +201,14 @@ function useChecked(setup, first) {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [setup]);
-  return { edited, error };
+  }, [setup, tries]);
+  return { edited, error, again: () => setTries(tries + 1) };
 }
 
-/** @param {{ reasons: Edited["reasons"], error: string, possible: boolean }} props */
-function Verdict({ reasons, error, possible }) {
+/** @param {{ reasons: Edited["reasons"], error: string, onRetry: () => void, possible: boolean }} props */
+function Verdict({ reasons, error, onRetry, possible }) {
   return html`<div class="edit-verdict" role="status">
-    ${error && html`<p class="error-text">${error}</p>`}
+    ${error && html`<${Failure} text=${error} onRetry=${onRetry} />`}
     ${possible && !error && html`<p class="possible"><${Icon} name="check" /> ${_("This position is possible.")}</p>`}
     ${reasons.length > 0 &&
     html`<p><${Icon} name="warning" /> ${_("This position is impossible:")}</p>

@@ -1,5 +1,5 @@
 /** The engine's opinion of a position: its stream as a hook, and a bar of all players' shares. */
-import { errorText } from "../api.js";
+import { errorText, mayPass } from "../api.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { _, currentTag } from "../i18n.js";
 import { isolated, Name } from "../table/names.js";
@@ -14,6 +14,7 @@ import { analyse } from "./api.js";
  * @property {number} place    in the queue; 0 while it is being worked on
  * @property {boolean} running
  * @property {string} error
+ * @property {boolean} lasting   whether asking again would fail again
  */
 
 /** Search nodes of the first answer, and of those that are asked for more. */
@@ -23,7 +24,7 @@ const MAX_NODES = 4_000_000;
 /** Milliseconds before a position is asked about: those that are only passed are not. */
 const PAUSE = 200;
 /** @type {Opinion} */
-const NONE = { analysis: null, place: 0, running: false, error: "" };
+const NONE = { analysis: null, place: 0, running: false, error: "", lasting: false };
 
 /**
  * The analysis of a study, from the moment it is shown until another one is.
@@ -36,6 +37,7 @@ export function useEvaluation(study, enabled, names) {
   const known = useRef(/** @type {Map<string, AnalysisLine>} */ (new Map()));
   const [nodes, setNodes] = useState({ position, count: NODES });
   const count = nodes.position === position ? nodes.count : NODES;
+  const [tries, setTries] = useState(0);
   const [opinion, setOpinion] = useState({ position: "", ...NONE });
   useEffect(() => {
     if (position === null) return undefined;
@@ -54,20 +56,21 @@ export function useEvaluation(study, enabled, names) {
         setOpinion((now) => ({ ...now, running: false }));
       } catch (problem) {
         if (abort.signal.aborted) return;
-        setOpinion((now) => ({ ...now, running: false, error: errorText(problem) }));
+        setOpinion((now) => ({ ...now, running: false, error: errorText(problem), lasting: !mayPass(problem) }));
       }
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [position, count]);
+  }, [position, count, tries]);
   const current = position !== null && opinion.position === position ? opinion : NONE;
   const more =
-    !current.running && current.analysis && count < MAX_NODES
+    !current.running && !current.error && current.analysis && count < MAX_NODES
       ? () => setNodes({ position, count: Math.min(MAX_NODES, count * MORE) })
       : null;
-  return { ...current, more };
+  const again = current.error && !current.lasting ? () => setTries(tries + 1) : null;
+  return { ...current, more, again };
 }
 
 /** A share as a percentage in the reader's language. @param {number} share */

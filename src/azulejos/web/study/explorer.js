@@ -1,5 +1,5 @@
 /** A walk through a tree of variations: the node that is looked at, its study, and steps from there. */
-import { errorText } from "../api.js";
+import { errorText, mayPass } from "../api.js";
 import { useEffect, useMemo, useState } from "../html.js";
 import { openStudy, playLine, playStudy } from "./api.js";
 import { added, childOf, commented, finished, lineEnd, pathTo, plyOf, promoted, removed, ROOT, stepOf } from "./tree.js";
@@ -16,6 +16,7 @@ import { added, childOf, commented, finished, lineEnd, pathTo, plyOf, promoted, 
  * @property {boolean} tell     whether its entries are told
  * @property {boolean} busy     the service is asked
  * @property {string} error
+ * @property {(() => void) | null} retry   makes the request that failed again
  */
 
 /** Studies that are kept in memory. */
@@ -28,6 +29,8 @@ export class Explorer {
   #positions = new Map();
   /** Only the newest request is shown. */
   #request = 0;
+  /** The node that the study belongs to. @type {number | null} */
+  #shown = null;
 
   /**
    * @param {Tree} tree
@@ -36,7 +39,7 @@ export class Explorer {
    */
   constructor(tree, positions, at) {
     /** @type {View} */
-    this.view = { tree, at, study: null, tell: false, busy: true, error: "" };
+    this.view = { tree, at, study: null, tell: false, busy: true, error: "", retry: null };
     /** @type {(view: View) => void} */
     this.onChange = () => {};
     let node = ROOT;
@@ -55,25 +58,36 @@ export class Explorer {
 
   /** Look at a node. Only a step forward is told. @param {number} id */
   go(id) {
-    const { tree, at } = this.view;
-    const forward = tree.nodes[id].parent === at && this.view.study !== null;
+    const forward = this.#shown !== null && this.view.tree.nodes[id].parent === this.#shown;
     this.#show({ at: id });
-    return this.#ask(async () => ({ study: await this.#load(id), tell: forward }));
+    const question = async () => ({ at: id, study: await this.#load(id), tell: forward });
+    return this.#ask(question, () => void this.go(id));
   }
 
   /**
-   * Ask the service, and show what came of it unless something else was asked since.
-   * @param {() => Promise<Partial<View>>} question
+   * Ask the service, and show what came of it unless something else was asked since. Without an
+   * answer the node of before is looked at again.
+   * @param {() => Promise<Partial<View> & { at: number }>} question
+   * @param {() => void} retry
    */
-  async #ask(question) {
+  async #ask(question, retry) {
     const request = (this.#request += 1);
-    this.#show({ busy: true, error: "" });
+    this.#show({ busy: true, error: "", retry: null });
     try {
       const news = await question();
-      if (request === this.#request) this.#show({ ...news, busy: false });
+      if (request !== this.#request) return;
+      this.#shown = news.at;
+      this.#show({ ...news, busy: false });
     } catch (problem) {
-      if (request === this.#request) this.#show({ busy: false, error: errorText(problem) });
+      if (request !== this.#request) return;
+      const at = this.#shown ?? this.view.at;
+      this.#show({ at, busy: false, error: errorText(problem), retry: mayPass(problem) ? retry : null });
     }
+  }
+
+  /** Whether the study is the one of the node that is looked at: only then it can be played on. */
+  get #isShown() {
+    return this.#shown === this.view.at;
   }
 
   /** @param {number} id @returns {Promise<Study>} */
@@ -123,6 +137,7 @@ export class Explorer {
    */
   play(move, draw) {
     const { tree, at, study } = this.view;
+    if (!this.#isShown) return Promise.resolve();
     const known = childOf(tree, at, { move });
     if (known !== null) return this.go(draw ? (dealAfter(tree, known) ?? known) : known);
     return this.#step(at, study, { move, draw, ply: study?.state.ply });
@@ -147,7 +162,8 @@ export class Explorer {
    * @param {{ move?: string, tiles?: string, draw?: boolean, ply?: number }} step
    */
   #step(at, study, step) {
-    if (!study || at !== this.view.at) return Promise.resolve();
+    if (!study || !this.#isShown) return Promise.resolve();
+    const again = () => void this.#step(at, study, step);
     return this.#ask(async () => {
       const next = await playStudy(study.position, step);
       let { tree } = this.view;
@@ -156,16 +172,17 @@ export class Explorer {
       if (step.move) ({ tree, id } = added(tree, id, { move: step.move }));
       const tiles = deals.map((entry) => ("tiles" in entry ? entry.tiles : "")).join("");
       if (tiles) ({ tree, id } = added(tree, id, { deal: tiles }));
-      this.#show({ tree, at: id });
+      this.#show({ tree });
       // Seen again, a deal is told without the move before it.
       this.#remember(id, tiles ? /** @type {Study} */ ({ ...next, entries: deals }) : next);
-      return { study: next, tell: true };
-    });
+      return { at: id, study: next, tell: true };
+    }, again);
   }
 
   /** Several moves in a row, as a variation; looks at the last. @param {string[]} moves */
   follow(moves) {
     let { tree, at: id } = this.view;
+    if (!this.#isShown) return Promise.resolve();
     for (const move of moves) ({ tree, id } = added(tree, id, { move }));
     this.#show({ tree });
     return this.go(id);
@@ -177,6 +194,7 @@ export class Explorer {
     const parent = tree.nodes[id].parent;
     if (parent === null) return Promise.resolve();
     const inside = pathTo(tree, at).some((node) => node.id === id);
+    if (inside) this.#shown = null;
     this.#show({ tree: removed(tree, id), at: inside ? parent : at });
     return inside ? this.go(parent) : Promise.resolve();
   }
