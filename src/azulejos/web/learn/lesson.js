@@ -196,7 +196,7 @@ function Step({ config, lesson, step, folded, onFold, onNext }) {
 
 /** A new step begins where its text can be read, as high on a small screen as it can be. */
 function scrollToStep() {
-  const block = matchMedia("(width < 560px)").matches ? "start" : "nearest";
+  const block = matchMedia("(width < 560px), (height < 500px)").matches ? "start" : "nearest";
   document.querySelector(".lesson-steps")?.scrollIntoView({ block });
 }
 
