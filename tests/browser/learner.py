@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 Act = Callable[[Locator], None]
 REACTION = ".lesson-reaction"
+#: Of a puzzle.
+ANSWER = ".puzzle-feedback:is(.right, .wrong, .solved):visible"
 
 
 def by_mouse(control: Locator) -> None:
@@ -40,10 +42,9 @@ def play(page: Page, option: dict[str, Any], act: Act) -> None:
             elif act is by_touch:
                 act(page.locator(".tray button.primary"))
         case "tile":
-            place = f"wall-0-{option['row']}-{option['column']}"
-            act(page.locator(f".mine [data-place='{place}']"))
+            act(_place(page, "wall", f"-{option['row']}-{option['column']}"))
         case "place":
-            act(page.locator(f".mine [data-place='space-0-{option['space']}'] .target"))
+            act(_place(page, "space", f"-{option['space']}").locator(".target"))
             _pay(page, option, act)
         case "bonus":
             _pick(page, option["tiles"], act)
@@ -55,10 +56,15 @@ def play(page: Page, option: dict[str, Any], act: Act) -> None:
                 act(page.locator(".choosing-tiles button.primary"))
 
 
+def _place(page: Page, kind: str, end: str) -> Locator:
+    """A place of the large board, whosever it is."""
+    return page.locator(f".mine [data-place^='{kind}-'][data-place$='{end}']")
+
+
 def _pay(page: Page, option: dict[str, Any], act: Act) -> None:
     """Choose the payment, where there are several."""
     paid = page.locator(".payment")
-    page.locator(f"{REACTION}.right, {REACTION}.wrong, .payment").first.wait_for()
+    page.locator(f"{REACTION}.right, {REACTION}.wrong, .payment, {ANSWER}").first.wait_for()
     if paid.count():
         spent = sum(option["pays"].values()) - 1
         for index in range(paid.count()):

@@ -4,11 +4,11 @@ import { gameOfLesson } from "../games/facts.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { _ } from "../i18n.js";
 import { NotFound } from "../pages/notices.js";
-import { PreparationBar } from "../preparation.js";
 import { useTitle } from "../router.js";
 import { openStudy } from "../study/api.js";
 import { StudyBoard } from "../study/board.js";
 import { Icon } from "../tiles.js";
+import { Waiting, useAnswer } from "../waiting.js";
 import { FirstGame } from "./first_game.js";
 import { nextStep, stepDone } from "./progress.js";
 import { LessonText } from "./text.js";
@@ -23,7 +23,7 @@ export function LessonPage({ config, name }) {
   const [index, setIndex] = useState(0);
   const [folded, setFolded] = useState(false);
   useTitle(lesson?.title ?? _("Learn"));
-  useWaiting(
+  useAnswer(
     () => get(`/api/lessons/${encodeURIComponent(name)}`),
     (/** @type {Lesson} */ found) => {
       setIndex(nextStep(name, found.steps.length));
@@ -61,35 +61,6 @@ export function LessonPage({ config, name }) {
         : html`<${End} config=${config} lesson=${lesson} onAgain=${() => setIndex(0)} />`
     }
   </div>`;
-}
-
-/**
- * What the service answers, however long it takes to compile the rules.
- * @template T
- * @param {() => Promise<T>} ask
- * @param {(answer: T) => void} onAnswer
- * @param {(problem: unknown) => void} onProblem
- */
-function useWaiting(ask, onAnswer, onProblem) {
-  useEffect(() => {
-    const { signal, abort } = abortable();
-    patiently(ask, signal).then(
-      (answer) => signal.aborted || onAnswer(answer),
-      (problem) => signal.aborted || onProblem(problem),
-    );
-    return abort;
-  }, []);
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-}
-
-/** Until the service has answered. @param {{ game: string }} props */
-function Waiting({ game }) {
-  return html`<p class="waiting" role="status">${_("Loading …")}</p>
-    <${PreparationBar} game=${game} players=${2} bots=${false} />`;
 }
 
 /** @param {unknown} problem */
@@ -135,9 +106,9 @@ function Step({ config, lesson, step, folded, onFold, onNext }) {
   const [error, setError] = useState("");
   const [shown, setShown] = useState(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
-  const left = useRef(abortable());
-  useEffect(() => left.current.abort, []);
-  useWaiting(
+  const left = useRef(new AbortController());
+  useEffect(() => () => left.current.abort(), []);
+  useAnswer(
     () => openStudy({ position: step.position }),
     setStart,
     (problem) => setError(errorText(problem)),

@@ -3,8 +3,10 @@ import { errorText } from "../api.js";
 import { GAMES } from "../games/facts.js";
 import { html, useEffect, useState } from "../html.js";
 import { _, n_ } from "../i18n.js";
+import { Damaged } from "../own/damaged.js";
 import { Segments } from "../pages/segments.js";
 import { navigate, useTitle } from "../router.js";
+import { Waiting, useAnswer } from "../waiting.js";
 import { loadPuzzle, loadPuzzles } from "./api.js";
 import { choosePuzzle, themesOf } from "./choose.js";
 import { dayStreak, loadProgress, saveProgress, withDay, withTry } from "./progress.js";
@@ -31,12 +33,11 @@ export function PuzzlesPage({ config, id }) {
   const [error, setError] = useState("");
   const [done, setDone] = useState(false);
   const fail = (/** @type {unknown} */ problem) => setError(errorText(problem));
-
-  useEffect(() => void loadPuzzles().then(setList, fail), []);
+  useAnswer(loadPuzzles, setList, fail);
+  const name = id === TODAY ? list?.today : id;
+  useAnswer(list && name ? () => loadPuzzle(name) : null, setView, fail, [list, id]);
   useEffect(() => {
-    if (!list) return;
-    if (id) loadPuzzle(id === TODAY ? list.today : id).then(setView, fail);
-    else next(list, wish);
+    if (list && !id) next(list, wish);
   }, [list, id]);
 
   const next = (/** @type {PuzzleList} */ known, /** @type {Wish} */ wanted) => {
@@ -55,18 +56,16 @@ export function PuzzlesPage({ config, id }) {
   };
 
   if (error) return html`<${Trouble} text=${error} />`;
-  if (!list) return html`<p class="waiting" role="status">${_("Loading …")}</p>`;
+  if (!list) return html`<${Waiting} game=${wish.game} />`;
   const isToday = view?.puzzle.id === list.today;
   return html`<div class="puzzles">
     <div class="puzzles-head">
       <h1>${isToday ? _("Puzzle of the day") : _("Puzzles")}</h1>
       <${Standing} progress=${progress} today=${list.date} />
-      ${progress.damaged &&
-      html`<p class="error-text" role="alert">
-        ${_("Some of your puzzle results on this device could not be read. The rest is here.")}
-      </p>`}
     </div>
+    <${Damaged} />
     ${done && html`<p role="status">${_("You have tried all of these puzzles.")}</p>`}
+    ${!view && !done && html`<${Waiting} game=${list.puzzles.find((one) => one.id === name)?.game ?? wish.game} />`}
     ${view &&
     html`<${Solve}
       key=${view.puzzle.id}
@@ -132,7 +131,7 @@ function Wishes({ list, wish, onChoose }) {
       onChange=${(/** @type {string} */ game) => onChoose({ game, theme: "" })}
     />
     <label class="field">
-      <span class="label">${_("Theme")}</span>
+      <span class="label">${_("Themes")}</span>
       <select
         value=${wish.theme}
         onChange=${(/** @type {Event} */ event) =>

@@ -6,16 +6,26 @@ import { _, n_ } from "../i18n.js";
 import { boardName } from "../pages/labels.js";
 import { judgeMove } from "../study/api.js";
 import { StudyBoard } from "../study/board.js";
+import { pictureStyle } from "../table/log.js";
+import { sentencesOf } from "../table/sentences.js";
 import { tryPuzzle } from "./api.js";
 import { themeName } from "./themes.js";
 
-/** @import { Catalogue, Option, PuzzleRating, PuzzleSummary } from "../types.d.ts" */
+/** @import { Catalogue, Entry, Option, PuzzleRating, PuzzleSummary } from "../types.d.ts" */
 /** @typedef {import("./api.js").PuzzleView} PuzzleView */
 /** @typedef {import("../types.d.ts").Study} Study */
 
 /**
- * @typedef {{ state: "asking" } | { state: "right" } | { state: "wrong", loss: number | null, facts: string[] }
- *   | { state: "solved" | "shown", solution: string[] }} Stage
+ * @typedef {{ state: "asking" | "right" | "solved" | "shown" }
+ *   | { state: "wrong", judging: boolean, loss: number | null, facts: string[] }} Stage
+ *
+ * @typedef {object} Puzzled   what the words tell
+ * @property {PuzzleSummary} puzzle
+ * @property {string[]} names
+ * @property {number} seat
+ * @property {Entry[]} told          the solution, as far as it was played
+ * @property {boolean} counts        whether the first answer counts
+ * @property {[number, number] | null} ratings   the person's, before and after
  */
 
 /**
@@ -29,9 +39,12 @@ import { themeName } from "./themes.js";
  */
 export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
   const { puzzle, seat } = view;
+  const names = view.study.state.boards.map((_board, n) => _("Player {number}", { number: n + 1 }));
   const [study, setStudy] = useState(view.study);
   const [moves, setMoves] = useState(/** @type {string[]} */ ([]));
   const [stage, setStage] = useState(/** @type {Stage} */ ({ state: "asking" }));
+  const [told, setTold] = useState(/** @type {Entry[]} */ ([]));
+  const [ratings, setRatings] = useState(/** @type {[number, number] | null} */ (null));
   const [error, setError] = useState("");
   const failed = useRef(false);
   const counting = useRef(rating);
@@ -51,6 +64,7 @@ export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
   };
   const settle = (/** @type {boolean} */ solved, /** @type {PuzzleRating | null} */ news) => {
     if (!counting.current || !news) return;
+    setRatings([counting.current.rating, news.rating]);
     counting.current = null;
     onResult(solved, news);
   };
@@ -61,15 +75,15 @@ export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
     if (!answer.correct) {
       failed.current = true;
       settle(false, answer.rating);
-      setStage({ state: "wrong", loss: null, facts: [] });
+      setStage({ state: "wrong", judging: true, loss: null, facts: [] });
       void explain(option.move);
       return;
     }
     setMoves(tried);
-    if (answer.study) setStudy(answer.study);
+    tell(answer.study);
     if (answer.solved) {
       settle(!failed.current, answer.rating);
-      setStage({ state: "solved", solution: answer.solution ?? [] });
+      setStage({ state: "solved" });
       onEnd(!failed.current);
     } else {
       setStage({ state: "right" });
@@ -77,25 +91,34 @@ export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
   };
   const explain = async (/** @type {string} */ move) => {
     judging.current = new AbortController();
-    const names = study.state.boards.map((_board, n) => _("Player {number}", { number: n + 1 }));
+    const { signal } = judging.current;
     const question = /** @type {const} */ ({ position: study.position, move, effort: "quick", names });
-    const judgement = await judgeMove(question, judging.current.signal).catch(() => null);
-    if (judgement) setStage({ state: "wrong", loss: judgement.loss, facts: judgement.facts });
+    const judgement = await judgeMove(question, signal).catch(() => null);
+    if (signal.aborted) return;
+    const { loss, facts } = judgement ?? { loss: null, facts: [] };
+    setStage({ state: "wrong", judging: false, loss, facts });
+  };
+  const tell = (/** @type {Study | null} */ after) => {
+    if (!after) return;
+    setStudy(after);
+    setTold((before) => [...before, ...after.entries]);
   };
   const giveUp = async () => {
     const answer = await ask(moves, true);
     if (!answer) return;
     settle(false, answer.rating);
-    if (answer.study) setStudy(answer.study);
-    setStage({ state: "shown", solution: answer.solution ?? [] });
+    tell(answer.study);
+    setStage({ state: "shown" });
     onEnd(false);
   };
 
-  return html`<div class="puzzle">
+  const puzzled = { puzzle, names, seat, told, counts: rating !== null || ratings !== null, ratings };
+  const feedback = () => html`<${Feedback} stage=${stage} puzzled=${puzzled} />
+    ${error && html`<p class="error-text" role="alert">${error}</p>`}`;
+  return html`<div class=${`puzzle ${isOver ? "over" : ""}`}>
     <div class="puzzle-side card">
       <p class="note">${kindOf(puzzle)}</p>
-      <${Feedback} stage=${stage} seat=${seat} puzzle=${puzzle} />
-      ${error && html`<p class="error-text" role="alert">${error}</p>`}
+      ${feedback()}
       <div class="actions">
         ${!isOver &&
         html`<button type="button" class="button" onClick=${giveUp}>${_("Show the solution")}</button>`}
@@ -107,6 +130,8 @@ export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
       study=${study}
       seat=${seat}
       onMove=${isOver ? undefined : onMove}
+      goal=${feedback()}
+      prompt=${isOver && html`<div class="puzzle-end">${feedback()}<${NextButton} primary=${true} onNext=${onNext} /></div>`}
     />
   </div>`;
 }
@@ -136,39 +161,50 @@ function NextButton({ primary, onNext }) {
   </button>`;
 }
 
-/** What the last move led to. @param {{ stage: Stage, seat: number, puzzle: PuzzleSummary }} props */
-function Feedback({ stage, seat, puzzle }) {
+/** What the last move led to. @param {{ stage: Stage, puzzled: Puzzled }} props */
+function Feedback({ stage, puzzled }) {
   return html`<div class=${`puzzle-feedback ${stage.state}`} role="status">
-    ${words(stage, seat, puzzle)}
+    ${words(stage, puzzled)}
   </div>`;
 }
 
-/** @param {Stage} stage @param {number} seat @param {PuzzleSummary} puzzle */
-function words(stage, seat, puzzle) {
+/** @param {Stage} stage @param {Puzzled} puzzled */
+function words(stage, { puzzle, names, seat, told, counts, ratings }) {
   switch (stage.state) {
     case "asking":
-      return html`<p class="puzzle-verdict">
-          ${_("Find the best move for {name}.", { name: _("Player {number}", { number: seat + 1 }) })}
-        </p>
-        ${puzzle.moves > 1 && html`<p class="note">${n_("{n} move to find", "{n} moves to find", puzzle.moves)}</p>`}`;
+      return html`<p class="puzzle-verdict">${_("Find the best move for {name}.", { name: names[seat] })}</p>
+        ${puzzle.moves > 1 && html`<p class="note">${n_("{n} move to find", "{n} moves to find", puzzle.moves)}</p>`}
+        ${!counts && html`<p class="note">${_("You have tried this puzzle before: it doesn't count again.")}</p>`}`;
     case "right":
       return html`<p class="puzzle-verdict">${_("Right! Now find the next move.")}</p>`;
     case "wrong":
       return html`<p class="puzzle-verdict">${verdict(stage.loss)}</p>
-        <ul>
-          ${stage.facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}
-        </ul>
-        <p class="note">${_("Try another move, or look at the solution.")}</p>`;
+        ${stage.judging && html`<p class="note">${_("Looking for the reason …")}</p>`}
+        ${stage.facts.length > 0 && html`<ul>${stage.facts.map((fact) => html`<li key=${fact}>${fact}</li>`)}</ul>`}
+        <p class="note puzzle-ways">${_("Try another move, or look at the solution.")}</p>`;
     default:
       return html`<p class="puzzle-verdict">
           ${stage.state === "solved" ? _("Solved!") : _("This is the solution.")}
         </p>
-        <p>${_("Solution: {moves}", { moves: stage.solution.join(" ") })}</p>
-        <p class="note">${_("Difficulty: {rating}", { rating: puzzle.rating })}</p>
+        <${Solution} game=${puzzle.game} names=${names} told=${told} />
+        <p class="note">
+          ${_("Difficulty: {rating}", { rating: puzzle.rating })}
+          ${ratings && html`<br />${_("Your rating: {before} → {after}", { before: Math.round(ratings[0]), after: Math.round(ratings[1]) })}`}
+        </p>
         <ul class="puzzle-themes" aria-label=${_("Themes")}>
           ${puzzle.themes.map((theme) => html`<li key=${theme}>${themeName(theme)}</li>`)}
         </ul>`;
   }
+}
+
+/** The moves of the solution, each as its first sentence of the log. @param {{ game: string, names: string[], told: Entry[] }} props */
+function Solution({ game, names, told }) {
+  const style = pictureStyle(game, names);
+  return html`<ol class="puzzle-solution" aria-label=${_("Solution")}>
+    ${told
+      .filter(({ kind }) => kind === "move")
+      .map((entry, n) => html`<li key=${n}>${sentencesOf(entry, style)[0]?.content}</li>`)}
+  </ol>`;
 }
 
 /** @param {number | null} loss   of victory share; null while it is not known */

@@ -75,7 +75,7 @@ export function Tray({
   }
   return html`<${TrayFrame} acting=${acting}>
     ${question}
-    ${goal && html`<p class="tray-goal">${goal}</p>`}
+    ${goal && html`<div class="tray-goal">${goal}</div>`}
     <div class="tray-words">
       ${
         mine
