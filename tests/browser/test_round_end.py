@@ -94,6 +94,8 @@ def test_a_round_end_is_told_in_order_and_waits_for_me(
     expect(page.locator(".round-summary")).to_be_visible()
     page.keyboard.press("x")
     expect(page.locator(".round-summary")).to_have_count(0)
+    # The button is gone: the focus waits where the next one will be.
+    expect(page.locator(".tray:focus")).to_have_count(1)
     run_until(page, f".round:has-text('Round {after['round']}')")
     dealt = [moment["dealt"] for moment in page.evaluate("window.seen") if moment["dealt"]]
     assert dealt == sorted(dealt)

@@ -12,6 +12,7 @@ from tests.browser.fixtures import OpenPage
 from tests.browser.person import advance, box_of, link, new_table, share_screen, step
 from tests.browser.test_tray import ask_for_payment, rich_in_choices
 from tests.processes import wait_until, wait_until_value
+from tests.server.service import Person
 from tests.service import Service
 
 PICTURES = "(one) => [...one.querySelectorAll('[data-tile]')].map((tile) => tile.dataset.tile)"
@@ -187,6 +188,24 @@ def test_focus_stays_at_the_table_while_a_bot_thinks(open_page: OpenPage, servic
     page.keyboard.press("Enter")
     expect(page.locator(".tray")).to_contain_text("Waiting for")
     expect(page.locator(".tray:focus")).to_have_count(1)
+
+
+def test_where_nothing_can_be_placed_the_tray_says_so_and_the_focus_is_on_pass(
+    open_page: OpenPage, service: Service
+) -> None:
+    def must_pass(person: Person) -> bool:
+        kinds = [option["kind"] for option in person.options]
+        return len(kinds) > 1 and set(kinds) == {"pass"}
+
+    made = new_table(service.address, "me", "here", game="summer-pavilion")
+    advance(service.address, made, until=must_pass, kind="place")
+    page = sit_at(open_page, made)
+    expect(page.locator(".tray")).to_contain_text("None of your tiles can be placed")
+    button = page.locator(".tray-tools").get_by_role("button", name="Pass")
+    button.press("Enter")
+    expect(page.locator(".choosing-tiles")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
 
 
 def test_names_cannot_turn_what_stands_beside_them(open_page: OpenPage, service: Service) -> None:

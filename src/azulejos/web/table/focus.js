@@ -7,6 +7,8 @@ import { CLOSED } from "./closed.js";
 
 const TO_TAKE = ".offer button.pickable";
 const TO_FILL = ".mine .target, .tray .toggle:not(:disabled), .tray .payment";
+/** Where nothing can be taken or filled: pass, first of the tools. */
+const TO_GO_ON = ".tray-tools button";
 const ACTIONABLE = `${TO_TAKE}, ${TO_FILL}, .mine .hand button`;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -20,8 +22,9 @@ addEventListener("pointerdown", () => (byKeys = false), true);
  * @param {import("../html.js").ElementRef} root
  * @param {import("./acting.js").Acting | null} act
  * @param {import("../types.d.ts").State} state
+ * @param {boolean} summed   whether the summary of a round is shown, whose button goes away
  */
-export function useKeyboardFocus(root, act, state) {
+export function useKeyboardFocus(root, act, state, summed) {
   const picked =
     act && act.choice.source !== null ? `${act.choice.source}/${act.choice.colour}` : null;
   // Questions in the tray come and go: a payment, tiles to keep, a confirmation.
@@ -43,9 +46,10 @@ export function useKeyboardFocus(root, act, state) {
       const left = !moved && space === null && before.space !== null;
       (left && first(scene, `.mine [data-place$="-${before.space}"] .target`)) ||
         first(scene, TO_FILL) ||
-        first(scene, TO_TAKE);
+        first(scene, TO_TAKE) ||
+        first(scene, TO_GO_ON);
     }
-  }, [picked, asked, state.ply, Boolean(act?.options.length)]);
+  }, [picked, asked, state.ply, Boolean(act?.options.length), summed]);
 }
 
 /** Whether the focused control is gone or disabled. @param {HTMLElement} scene */
@@ -54,7 +58,7 @@ function isLost(scene) {
   return (
     !active ||
     active === document.body ||
-    (scene.contains(active) && !active.matches(`${ACTIONABLE}, ${CLOSED}, .tray button, .round-summary button, .seat-head *`))
+    (scene.contains(active) && !active.matches(`${ACTIONABLE}, ${CLOSED}, .tray button, .seat-head *`))
   );
 }
 

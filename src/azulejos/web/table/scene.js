@@ -54,7 +54,7 @@ export function Scene({
   children,
 }) {
   const acting = readOnly ? null : (act ?? null);
-  useKeyboardFocus(root, acting, state);
+  useKeyboardFocus(root, acting, state, Boolean(summary));
   useScrollToBoard(root, Boolean(factsOf(state.game).draftsToLine && acting && acting.choice.source !== null));
   const [enlarged, enlarge] = useState(/** @type {number|null} */ (null));
   useKeys({

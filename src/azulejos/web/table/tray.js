@@ -143,16 +143,17 @@ function Step({ state, act, live }) {
   if (choice.source !== null && !factsOf(game).draftsToLine)
     return html`<${TakeThese} game=${game} act=${act} />`;
   return html`
-    <p class="instruction">${instruction(state, choice)}</p>
+    <p class="instruction">${instruction(state, act)}</p>
     ${choice.reason && html`<p class="reason" role="status"><${Icon} name="info" /> <span>${choice.reason}</span></p>`}
     ${live.hint && html`<${HintWords} game=${game} hint=${live.hint} />`}
   `;
 }
 
-/** @param {State} state @param {Choice} choice */
-function instruction(state, choice) {
+/** @param {State} state @param {Acting} act */
+function instruction(state, { choice, options }) {
   if (state.phase === "tile") return _("Choose a column on your wall");
   if (state.phase === "place") {
+    if (options.length && options.every(({ kind }) => kind === "pass")) return _("None of your tiles can be placed: pass");
     return choice.hand
       ? _("Pick a space for this colour")
       : _("Place a tile on a lit space, or pass");
