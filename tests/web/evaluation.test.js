@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./page.js";
 
-const { wholePercents } = await page("study/evaluation.js");
+const { leadText, wholePercents } = await page("study/evaluation.js");
 
 test("shares in whole percentages sum to 100", () => {
   const third = 1 / 3;
@@ -14,4 +14,8 @@ test("shares in whole percentages sum to 100", () => {
     const sum = wholePercents(shares).reduce((total, share) => total + Math.round(share * 100), 0);
     assert.equal(sum, 100);
   }
+});
+
+test("a lead has a sign of its own, and a proper minus", () => {
+  assert.deepEqual([1.25, 0, -3].map(leadText), ["+1.3", "0", "−3"]);
 });

@@ -48,8 +48,10 @@ export function Analysis({ config, id, kept, start, names }) {
   const candidates = evaluation.analysis?.candidates ?? [];
   const marks = enabled ? marksOf(candidates, evaluation.analysis?.player ?? 0, pointed) : [];
   const onMove = (/** @type {Option} */ { move }) => explorer.play(move, !manual);
-  const onFollow = (/** @type {string[]} */ moves) =>
-    moves.length === 1 ? explorer.play(moves[0], !manual) : explorer.follow(moves);
+  const onFollow = (/** @type {string[]} */ moves) => {
+    showBoard();
+    return moves.length === 1 ? explorer.play(moves[0], !manual) : explorer.follow(moves);
+  };
   return html`
     ${problem && html`<p class="banner" role="alert"><${Icon} name="warning" /> ${problem}</p>`}
     <div class="analysis-body">
@@ -102,6 +104,12 @@ export function Analysis({ config, id, kept, start, names }) {
     </div>
     ${exporting && html`<${ExportDialog} explorer=${explorer} onClose=${() => setExporting(false)} />`}
   `;
+}
+
+/** On a phone the list of moves is below the board: what is played there would not be seen. */
+function showBoard() {
+  const board = document.querySelector(".analysis-board");
+  if (board && board.getBoundingClientRect().bottom < innerHeight / 2) board.scrollIntoView({ block: "start" });
 }
 
 /** The result as shares of the victory. @param {Study} study */

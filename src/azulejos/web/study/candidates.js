@@ -32,7 +32,7 @@ export function Candidates({ study, evaluation, pointed, onPoint, onFollow }) {
   const { analysis, place, running, error, more, again } = evaluation;
   const { game } = study.state;
   return html`<div class="candidates">
-    <p class="candidates-status note" role="status">${statusText(evaluation)}</p>
+    <p class="candidates-status note" role="status">${statusText(study, evaluation)}</p>
     ${error && html`<${Failure} text=${error} onRetry=${again} />`}
     <ol class="candidate-list">
       ${(analysis?.candidates ?? []).map(
@@ -59,8 +59,10 @@ export function Candidates({ study, evaluation, pointed, onPoint, onFollow }) {
   </div>`;
 }
 
-/** @param {ReturnType<typeof import("./evaluation.js").useEvaluation>} evaluation */
-function statusText({ analysis, running }) {
+/** @param {Study} study @param {ReturnType<typeof import("./evaluation.js").useEvaluation>} evaluation */
+function statusText(study, { analysis, running }) {
+  if (study.chance) return _("Tiles are to be drawn");
+  if (study.result) return _("The game is over");
   if (!analysis) return running ? _("Thinking …") : "";
   const values = { nodes: new Intl.NumberFormat(currentTag()).format(analysis.nodes) };
   const legal = ngettext("{n} legal move", "{n} legal moves", analysis.legal_moves);

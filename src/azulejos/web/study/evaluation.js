@@ -94,7 +94,7 @@ export function wholePercents(shares) {
 /** A lead in points, with its sign. @param {number} lead */
 export function leadText(lead) {
   const format = new Intl.NumberFormat(currentTag(), { maximumFractionDigits: 1, signDisplay: "exceptZero" });
-  return format.format(lead);
+  return format.format(lead).replace("-", "−");
 }
 
 /**

@@ -23,6 +23,9 @@ import { boxOf, outlineOf, placesOf } from "./places.js";
 const NOTHING = { badges: [], arrows: [], frames: [], outlines: [] };
 /** Room around a lit-up place, in pixels. */
 const MARGIN = 4;
+/** Distances in pixels at which two badges do not cover each other. */
+const BADGE_WIDTH = 40;
+const BADGE_HEIGHT = 20;
 
 /**
  * @param {object} props
@@ -132,7 +135,23 @@ function draw(scene, shown, seat, lit) {
   }
   const outlines = lit.map((place) => outlineOf(scene, place));
   const frames = lit.flatMap((place, n) => (outlines[n] ? [] : (boxOf(scene, place) ?? []))).map(widened);
-  return { badges: [...badges.values()], arrows, frames, outlines: outlines.filter((points) => points !== null) };
+  return { badges: spread([...badges.values()]), arrows, frames, outlines: outlines.filter((points) => points !== null) };
+}
+
+/**
+ * Badges that do not cover each other: one that would moves down below those that come before it.
+ * @param {Badge[]} badges   the most important one first
+ */
+export function spread(badges) {
+  /** @type {Badge[]} */
+  const placed = [];
+  for (const badge of badges) {
+    const near = placed.filter(({ x }) => Math.abs(x - badge.x) < BADGE_WIDTH).sort((one, other) => one.y - other.y);
+    let { y } = badge;
+    for (const other of near) if (Math.abs(other.y - y) < BADGE_HEIGHT) y = other.y + BADGE_HEIGHT;
+    placed.push({ ...badge, y });
+  }
+  return placed;
 }
 
 /** @param {Box} box @returns {Box} */
