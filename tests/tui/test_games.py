@@ -12,12 +12,13 @@ import pytest
 from textual.widgets import Select
 
 from azulejos import Game
+from azulejos.engine.names import GAME_NAMES
 from azulejos.i18n import words_in
 from azulejos.session.messages.azul import AzulDraft
 from azulejos.tui import saved_games, storage
 from azulejos.tui.app import AzulejosApp
 from azulejos.tui.end import EndScreen
-from azulejos.tui.help import HelpScreen
+from azulejos.tui.help import HelpScreen, keys_of
 from azulejos.tui.keys import TakeKey
 from azulejos.tui.log import LogScreen
 from azulejos.tui.saved_games import GameFile
@@ -186,6 +187,13 @@ async def test_help_and_log_open_and_close() -> None:
             await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await pilot.press("t")
         await until(pilot, lambda: pilot.app.theme == "plaster")
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_help_lists_the_keys_of_the_game_and_names_each_once(game: str) -> None:
+    keys = dict(keys_of(words_in("en"), game))
+    assert ("P" in keys) == (game == "summer-pavilion")
+    assert not any("(key" in effect for effect in keys.values())
 
 
 # The first screen

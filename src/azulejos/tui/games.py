@@ -30,6 +30,8 @@ class GameView(ABC):
     letters: ClassVar[str]
     #: The number of rounds, where it is fixed.
     rounds: ClassVar[int | None]
+    #: Whether a player can pass.
+    has_passing: ClassVar[bool] = False
 
     @abstractmethod
     def draw_board(self, state: AnyState, seat: int, look: Look) -> Canvas:
@@ -88,6 +90,7 @@ class PavilionView(GameView):
 
     letters = PavilionColour.letters()
     rounds = ROUNDS
+    has_passing = True
 
     def draw_board(self, state: AnyState, seat: int, look: Look) -> Canvas:
         """Seven stars, and the tiles beside them."""

@@ -35,16 +35,17 @@ def colour_name(words: Words, letter: str) -> str:
     return names[letter]
 
 
-def keys_of(words: Words) -> Iterator[tuple[str, str]]:
-    """The keys of the table and their effects."""
+def keys_of(words: Words, game: str) -> Iterator[tuple[str, str]]:
+    """The keys of a game's table and their effects."""
     yield "← ↑ ↓ →  Tab", words.gettext("Move the cursor")
     yield "⏎  ␣", words.gettext("Select what's under the cursor, or click it")
     yield "0 … 9", words.gettext("Jump to a factory or a star; pick a line, a column or a payment")
     yield "Esc", words.gettext("Go back one step in your selection")
-    yield "P", words.gettext("Pass")
-    yield "U", words.gettext("Undo the last move (key U)")
-    yield "H", words.gettext("Show the strongest bot's move (key H)")
-    yield "S", words.gettext("Fast-forward the bots (key S)")
+    if GAME_VIEWS[game].has_passing:
+        yield "P", words.gettext("Pass")
+    yield "U", words.gettext("Undo")
+    yield "H", words.gettext("Hint")
+    yield "S", words.gettext("Skip the bots' pauses")
     yield "L", words.gettext("Game log")
     yield "T", words.gettext("Theme")
     yield "Q", words.gettext("Leave; the game is saved and you can continue later")
@@ -97,7 +98,7 @@ class HelpScreen(ModalScreen[None]):
         table.add_column(min_width=KEYS, style="bold", no_wrap=True)
         table.add_column()
         table.add_row(self.words.gettext("Keys"))
-        for keys, meaning in keys_of(self.words):
+        for keys, meaning in keys_of(self.words, self.game):
             table.add_row(keys, meaning)
         return table
 
