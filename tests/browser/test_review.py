@@ -88,6 +88,7 @@ def vary(page: Page) -> str:
     assert here
     for number in range(2):
         page.locator(".candidate-move").nth(number).click()
+        expect(page.locator(".evaluation-bar")).to_be_in_viewport()
         expect(page.locator(CURRENT)).not_to_have_attribute("aria-label", here)
         if steps.count() > before:
             break

@@ -108,8 +108,9 @@ export function Analysis({ config, id, kept, start, names }) {
 
 /** On a phone the list of moves is below the board: what is played there would not be seen. */
 function showBoard() {
-  const board = document.querySelector(".analysis-board");
-  if (board && board.getBoundingClientRect().bottom < innerHeight / 2) board.scrollIntoView({ block: "start" });
+  const [board, side] = [".analysis-board", ".analysis-side"].map((part) => document.querySelector(part));
+  if (board && side && side.getBoundingClientRect().left <= board.getBoundingClientRect().left)
+    board.scrollIntoView({ block: "start" });
 }
 
 /** The result as shares of the victory. @param {Study} study */
