@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -24,6 +25,8 @@ Log: TypeAlias = npt.NDArray[np.int64] | None
 #: most five rows, a floor line and an end bonus to report.
 LOG_ROWS = 64
 FIELDS = 6
+#: Events of a game that are remembered: the same ones happen again and again, and never change.
+REMEMBERED = 4096
 
 #: The numbers of the events that all games share; a game's own follow.
 DEALT, BAG_FILLED, ROUND_STARTED = range(3)
@@ -99,13 +102,14 @@ class Reader(Generic[E]):
                 (n, converters[name]) for n, name in enumerate(names) if name in converters
             ]
             self._kinds.append((kind, len(names), converted))
+        self._event = lru_cache(REMEMBERED)(self._make)
 
     def read(self, log: Log) -> tuple[E, ...]:
         """The events of a log, in the order in which they were noted."""
         assert log is not None
         return tuple([self._event(*row) for row in log[1 : log[0, 0] + 1].tolist()])
 
-    def _event(self, number: int, *values: int) -> E:
+    def _make(self, number: int, *values: int) -> E:
         kind, count, converted = self._kinds[number]
         arguments: list[object] = list(values[:count])
         for field, convert in converted:
