@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Sequence
 from datetime import UTC, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from azulejos.server import store as stores
+from azulejos.server import writer as writers
 from azulejos.server.errors import ServiceError
 from azulejos.server.schema import games, guards, log, metadata
 from azulejos.server.store import Batch, Store
@@ -228,6 +230,24 @@ def test_what_arrives_during_a_commit_goes_into_the_next() -> None:
     slow, answers = run_apart(write())
     assert slow.commits == [["first"], ["b", "late", "c"]]
     assert answers == [True, True, False, True]
+
+
+def test_processes_together_commit_as_often_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writers, "COMMIT_SECONDS", 0.02)
+
+    async def gap_of(processes: int) -> float:
+        slow = SlowStore()
+        slow.gate.release(100)
+        writer = Writer(slow)  # type: ignore[arg-type]
+        writer.processes = lambda: processes
+        begun = time.perf_counter()
+        await writer.write(new("a"))
+        await writer.write(new("a"))
+        return time.perf_counter() - begun
+
+    assert run_apart(gap_of(1)) >= 0.02
+    assert run_apart(gap_of(2)) >= 0.04
+    assert 0.06 <= run_apart(gap_of(50)) < 1
 
 
 def test_one_that_cannot_be_written_does_not_spoil_the_others() -> None:

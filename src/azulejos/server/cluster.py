@@ -177,6 +177,10 @@ class Cluster:
         """A client of this process hurries the bots of a table."""
         self._send(Hurry(table))
 
+    def size(self) -> int:
+        """The number of members, this one included."""
+        return 1 + len(self.members)
+
     def join(self) -> None:
         """Start on a new channel: announce this member, and ask for the others' presence."""
         self.outbox.clear()

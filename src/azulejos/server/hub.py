@@ -447,7 +447,7 @@ class Hub:
     def join_cluster(self) -> Links:
         """Become a member of the processes that share a PostgreSQL database."""
         self.cluster = Cluster(self.presence, self)
-        self.store.notices = self.cluster.written
+        self.store.notices, self.writer.processes = self.cluster.written, self.cluster.size
         self.links = Links(self.store.engine.url, self.cluster, self.catch_up)
         return self.links
 

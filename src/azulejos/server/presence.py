@@ -24,16 +24,21 @@ class PresenceRegistry:
         self._here: dict[str, frozenset[int]] = {}
         #: By member of the cluster, then by table.
         self._elsewhere: dict[str, dict[str, frozenset[int]]] = {}
+        #: What `connected` has found, until connections of the table change.
+        self._connected: dict[str, frozenset[int]] = {}
         self._left_at: dict[tuple[str, int], float] = {}
         self._pruned_at = clock()
 
     def connected(self, table: str) -> frozenset[int]:
         """The seats of a table whose owners are connected to any process."""
-        seats = self._here.get(table, NO_SEATS)
-        for member in self._elsewhere.values():
-            if table in member:
-                seats |= member[table]
-        return seats
+        found = self._connected.get(table)
+        if found is None:
+            members = self._elsewhere.values()
+            there = (member[table] for member in members if table in member)
+            found = self._here.get(table, NO_SEATS).union(*there)
+            if table in self._here:
+                self._connected[table] = found
+        return found
 
     def away(self, table: str, players: int, idle: float) -> frozenset[int]:
         """The seats whose owners are absent for longer than the grace period.
@@ -114,6 +119,7 @@ class PresenceRegistry:
 
     def _note_absence(self, table: str, before: frozenset[int]) -> None:
         """Note the time at which seats became absent."""
+        self._connected.pop(table, None)
         now, after = self._clock(), self.connected(table)
         for seat in before - after:
             self._left_at[table, seat] = now

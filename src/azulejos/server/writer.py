@@ -2,13 +2,15 @@
 
 A durable commit takes milliseconds, whatever its size. Nothing is broadcast before it is committed.
 One thread writes. Commits start at least `COMMIT_SECONDS` after each other, because a commit costs
-more than the rows in it: a table on its own never waits, and a thousand tables share.
+more than the rows in it: a table on its own never waits, and a thousand tables share. Where several
+processes write to a database, all of them together commit no more often than one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias
 
@@ -17,8 +19,10 @@ from azulejos.server.metrics import Metrics
 from azulejos.server.storage_errors import is_lost, is_outage
 from azulejos.server.store import Batch, Store
 
-#: Seconds between the starts of two commits.
+#: Seconds between the starts of two commits to a database.
 COMMIT_SECONDS = 0.008
+#: The most processes for which each of them waits longer: clients must not notice it.
+MOST_SHARING = 3
 
 #: A batch, and the future of its result.
 Pending: TypeAlias = tuple[Batch, asyncio.Future[bool]]
@@ -30,6 +34,8 @@ class Writer:
     def __init__(self, store: Store, metrics: Metrics | None = None) -> None:
         self._store = store
         self._metrics = metrics or Metrics()
+        #: How many processes write to the database.
+        self.processes: Callable[[], int] = lambda: 1
         self._pending: list[Pending] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -48,7 +54,7 @@ class Writer:
     async def _commit_all(self) -> None:
         loop = asyncio.get_running_loop()
         while self._pending:
-            due = loop.time() + COMMIT_SECONDS
+            due = loop.time() + COMMIT_SECONDS * min(self.processes(), MOST_SHARING)
             pending, self._pending = self._pending, []
             try:
                 await self._commit(pending)
