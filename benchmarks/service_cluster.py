@@ -1,8 +1,9 @@
 """Cost of a move on PostgreSQL: one process, and two with each table's players split.
 
 Both run in turn, so that the ratio of their processor time depends little on what else the machine
-does. Under load moves share commits and notices; with a pause between moves few do. `--work` only
-compares the work at a table, without network and database.
+does. The more moves a second, the more of them share a commit, a notice and a turn of the event
+loop: runs are compared at equal rates, and as fast as each of them goes. All processes of the
+service share one core. `--work` only compares the work at a table, without network and database.
 """
 
 from __future__ import annotations
@@ -29,12 +30,18 @@ from benchmarks.service_load import LiveTable, Tally, live_tables, processor_of,
 
 TABLES = 200
 SECONDS = 6.0
-#: Seconds between moves at a table, in the run with pauses and before it: while code is loaded.
+#: Seconds between moves at a table before each run: while code is loaded.
 PACE = 2.0
 WARM_UP = 4.0
 ROUNDS = 3
 GAMES, WARM_UP_GAMES = 14, 6
-KINDS = {"as fast as it goes": None, f"a move every {PACE:.0f} s": PACE}
+#: Seconds between the moves at a table, by kind of run.
+KINDS = {
+    "as fast as it goes": None,
+    "1,000 moves/s": TABLES / 1000,
+    "500 moves/s": TABLES / 500,
+    "100 moves/s": TABLES / 100,
+}
 
 
 # The work at a table
@@ -173,7 +180,8 @@ def services(address: str, count: int) -> Iterator[tuple[list[int], list[int]]]:
 
 def report(runs: dict[tuple[str, int], list[Run]], console: Console) -> None:
     """Print the runs, and the ratios of the medians."""
-    table = Table(title=f"{TABLES} tables, PostgreSQL; medians of {ROUNDS} runs")
+    rounds = max(map(len, runs.values()))
+    table = Table(title=f"{TABLES} tables, PostgreSQL; medians of {rounds} runs")
     table.add_column("run")
     table.add_column("processes", justify="right")
     for heading in ("moves/s", "p50 ms", "p99 ms", "service ms/move", "database ms/move"):
@@ -200,6 +208,7 @@ def main() -> None:
     """Measure one process and two, in turn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", action="store_true", help="leave out network and database")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often each run is made")
     options = parser.parse_args()
     console = Console()
     report_work(console)
@@ -212,7 +221,7 @@ def main() -> None:
         (kind, count): [] for kind in KINDS for count in (1, 2)
     }
     with databases.cluster() as root:
-        for number in range(ROUNDS):
+        for number in range(options.rounds):
             for index, ((kind, count), several) in enumerate(runs.items()):
                 address = databases.new_database(root, f"bench_{number}_{index}")
                 with services(address, count) as (ports, processes):
