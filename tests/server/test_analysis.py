@@ -186,21 +186,26 @@ def test_an_analysis_whose_process_dies_ends_with_an_error_and_the_next_one_work
     assert analyse(analyst)[-1]["last"]
 
 
-def test_a_process_that_analyses_has_a_low_priority() -> None:
-    async def measured() -> int:
-        workers = WorkerPool(1, nice=7, most_waiting=0, most_of_client=1)
+@pytest.mark.parametrize("nice", [7, 19])
+def test_a_process_that_analyses_has_a_low_priority(nice: int) -> None:
+    async def measured() -> tuple[int, int]:
+        workers = WorkerPool(1, nice, most_waiting=0, most_of_client=1)
         answers = [answer async for answer in workers.answers("", {"action": "version"})]
         assert [answer["answer"] for answer in answers] == ["version"]
         process = workers._all[0]._process
         assert process
         priority = os.getpriority(os.PRIO_PROCESS, process.pid)
+        policy = os.sched_getscheduler(process.pid)
         await workers.close()
-        return priority
+        return priority, policy
 
     # In a thread of its own: in this one, another test's loop may be running.
     with ThreadPoolExecutor(1) as thread:
         found = thread.submit(lambda: asyncio.run(measured())).result()
-    assert found == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 7)
+    assert found == (
+        min(19, os.getpriority(os.PRIO_PROCESS, 0) + nice),
+        os.SCHED_IDLE if nice == 19 else os.SCHED_OTHER,
+    )
 
 
 def test_a_pool_without_workers_says_so() -> None:

@@ -93,7 +93,7 @@ class Settings:
     analysis_workers: int = 1  # processes that analyse positions; 0: no analysis
     review_workers: int = 1  # processes that review games; 0: no reviews
     analysis_nice: int = 10  # added to the nice value of those that analyse
-    review_nice: int = 15  # and of those that review
+    review_nice: int = 19  # and of those that review: they work while nothing else does
     efforts: Mapping[str, Effort] = field(default_factory=lambda: EFFORTS)  # of reviews
     limits: Limits = field(default_factory=Limits)
 
