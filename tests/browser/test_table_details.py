@@ -231,6 +231,8 @@ def test_final_boards_are_shown_once_and_below_the_bar(
     expect(page.locator(".board")).to_have_count(4)
     bar = box_of(page, ".table-bar")
     assert box_of(page, ".end-picture")["y"] >= bar["y"] + bar["height"]
+    # What most people do next needs no scrolling.
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport()
 
 
 def test_the_newest_sentence_has_room_beside_the_scores(

@@ -33,6 +33,7 @@ export function EndPanel({ config, table, state, result, mySeats = [], replaying
   return html`<section class="end-panel card" aria-labelledby="end-title">
     <div class="end-picture">
       <${Verdict} table=${table} state=${state} result=${result} names=${names} mySeats=${mySeats} />
+      <${NextSteps} table=${table} mySeats=${mySeats} />
       <ol class="end-boards" data-players=${table.players}>
         ${order.map(
           (seat) => html`<${EndBoard}
@@ -53,7 +54,6 @@ export function EndPanel({ config, table, state, result, mySeats = [], replaying
     </div>
     <${EndActions}
       table=${table}
-      mySeats=${mySeats}
       replaying=${replaying}
       picture=${html`<${SharePicture}
         table=${table}
@@ -160,11 +160,10 @@ function EndBoard({ config, state, seat, name, score, winner }) {
   </li>`;
 }
 
-/** @param {{ table: TableView, mySeats: number[], replaying?: boolean, picture: import("../html.js").View }} props */
-function EndActions({ table, mySeats, replaying, picture }) {
+/** What most people do next, in sight below the verdict. @param {{ table: TableView, mySeats: number[] }} props */
+function NextSteps({ table, mySeats }) {
   const [error, setError] = useState("");
   const [waiting, setWaiting] = useState(false);
-  const [copied, setCopied] = useState(false);
   const mayRematch = mySeats.length > 0 && !table.uploaded;
   const token = tokensOf(table.id).join(".");
 
@@ -183,6 +182,25 @@ function EndActions({ table, mySeats, replaying, picture }) {
       setWaiting(false);
     }
   };
+
+  return html`<div class="end-actions next-steps">
+    ${table.rematch
+      ? html`<button type="button" class="button primary" onClick=${() => table.rematch && go(table.rematch)}>
+          <${Icon} name="play" />${mayRematch ? _("Join the rematch") : _("Watch the rematch")}
+        </button>`
+      : mayRematch &&
+        token &&
+        html`<button type="button" class="button primary" disabled=${waiting} onClick=${rematch}>
+          <${Icon} name="replay" />${_("Play again")}
+        </button>`}
+    <a class="button" href=${`/review/${table.id}`}><${Icon} name="chart" />${_("Review the game")}</a>
+    ${error && html`<p class="error-text" role="alert">${error}</p>`}
+  </div>`;
+}
+
+/** @param {{ table: TableView, replaying?: boolean, picture: import("../html.js").View }} props */
+function EndActions({ table, replaying, picture }) {
+  const [copied, setCopied] = useState(false);
   const copy = async () => {
     const link = new URL(`/replay/${table.id}`, location.href).href;
     try {
@@ -195,16 +213,6 @@ function EndActions({ table, mySeats, replaying, picture }) {
   };
 
   return html`<div class="end-actions">
-    ${table.rematch
-      ? html`<button type="button" class="button primary" onClick=${() => table.rematch && go(table.rematch)}>
-          <${Icon} name="play" />${mayRematch ? _("Join the rematch") : _("Watch the rematch")}
-        </button>`
-      : mayRematch &&
-        token &&
-        html`<button type="button" class="button primary" disabled=${waiting} onClick=${rematch}>
-          <${Icon} name="replay" />${_("Play again")}
-        </button>`}
-    <a class="button" href=${`/review/${table.id}`}><${Icon} name="chart" />${_("Review the game")}</a>
     ${!replaying &&
     html`<a class="button" href=${`/replay/${table.id}`}>
       <${Icon} name="replay" />${_("Watch the replay")}
@@ -215,7 +223,6 @@ function EndActions({ table, mySeats, replaying, picture }) {
     ${picture}
     <${SaveLinks} id=${table.id} />
     <p class="visually-hidden" role="status">${copied ? _("Link copied") : ""}</p>
-    ${error && html`<p class="error-text" role="alert">${error}</p>`}
   </div>`;
 }
 
