@@ -126,6 +126,13 @@ def test_values_are_compared_at_the_depth_that_both_searches_completed() -> None
     assert deep.depth_shares[other.depth - 1] != deep.depth_shares[-1]
 
 
+@pytest.mark.parametrize("seed", [0, 2, 9])
+def test_all_candidates_have_values_of_the_same_depth(seed: int) -> None:
+    """With as many nodes, searches of these positions complete three or four moves."""
+    result = analyse(Game("azul", seed=seed).position, Limits(nodes=20_000))
+    assert len({candidate.value.depth for candidate in result.candidates}) == 1
+
+
 @pytest.mark.parametrize(("game", "players"), [("azul", 4), ("summer-pavilion", 3)])
 def test_no_size_of_a_tree_limits_an_effort(game: str, players: int) -> None:
     position = Game(game, players=players, seed=2).position

@@ -108,6 +108,21 @@ def test_a_refill_that_is_still_due_is_never_part_of_a_proof() -> None:
     assert unproven
 
 
+def test_a_search_that_is_cut_short_proves_nothing_false() -> None:
+    cut = 0
+    for position in small_positions("coloured", 2, 12):
+        prover, states = Prover(position.rules.layout), position.states
+        bounds = [BruteForce(MOST).guaranteed(position, player) for player in range(2)]
+        for nodes in (1, 2, 3, 5, 8, 13, 21, 34, 55, 89):
+            for player, exact in enumerate(bounds):
+                bound = prover.bound(states, player, nodes)
+                assert bound is None or bound.share == exact
+                cut += bound is None
+            proof = prover.prove(states, nodes)
+            assert proof is None or proof.shares == tuple(bounds)
+    assert cut > 50
+
+
 def test_too_few_nodes_prove_nothing() -> None:
     position = next(
         position

@@ -20,6 +20,7 @@ from azulejos.analysis import (
     Review,
     UnknownEffort,
     evaluator,
+    judge,
     luck,
     review,
     reviewer,
@@ -88,6 +89,16 @@ def test_no_loss_is_negative_and_what_was_lost_is_the_players_own(
         assert decision.accuracy == accuracy_of(decision.loss)
         if decision.move == decision.best:
             assert decision.loss == 0
+
+
+@pytest.mark.parametrize(("seed", "move"), [(0, "1b1"), (3, "1r0"), (4, "1b0")])
+def test_a_move_is_compared_with_the_best_at_the_same_depth(seed: int, move: str) -> None:
+    """With as many nodes, the searches after these moves complete another depth than the best."""
+    effort = Effort(name="own", nodes=4_000, tree_nodes=1, samples=2, proof_nodes=10)
+    position = Game("azul", seed=seed).position
+    decision = judge(position, move, effort, cache=ResultCache(None))
+    assert decision.best != move
+    assert decision.value.depth == decision.played.depth
 
 
 def test_a_review_has_every_move_and_every_draw_of_the_record() -> None:
