@@ -36,6 +36,9 @@ def play(page: Page, option: dict[str, Any], act: Act) -> None:
             offer = page.locator(f"[data-offer='{option['source']}/{option['colour']}']").first
             act(offer)
             if "destination" in option:
+                if act is by_keyboard:
+                    # The page moves the focus to the first line: not while a key is pressed.
+                    expect(page.locator(".mine .target:focus")).to_have_count(1)
                 place = option["destination"]
                 target = f".line >> nth={place - 1}" if place else ".floor"
                 act(page.locator(f".mine {target}"))

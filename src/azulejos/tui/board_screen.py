@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual.binding import BindingType
 from textual.screen import Screen, ScreenResultType
 
+from azulejos.engine import AnyPosition
 from azulejos.i18n import Words
 from azulejos.session.messages import AnyOption, AnyState
-from azulejos.tui import cursor
+from azulejos.tui import closed, cursor
 from azulejos.tui.canvas import Picture
 from azulejos.tui.keys import PASS, CountKey, Key, Spots, TakeKey
 from azulejos.tui.layout import scale_for
+from azulejos.tui.log import LogScreen
 from azulejos.tui.move_builder import MoveBuilder
 from azulejos.tui.theme import inks_of
 from azulejos.tui.tiles import Look, Recent
@@ -41,6 +44,8 @@ class BoardScreen(Screen[ScreenResultType]):
         bind("enter,space", "pick", words.gettext("Choose"), key_display="⏎")
         bind("escape,backspace", "back", words.gettext("Back"), key_display="Esc")
         bind("p", "pass", words.gettext("Pass"))
+        # The help names it; the footer has no room for it.
+        bind("w", "why", words.gettext("Why places are closed"), show=False)
         for key in ("up", "down", "left", "right"):
             bind(key, f"move('{key}')", show=False)
         bind("tab", "walk(1)", show=False, priority=True)
@@ -54,6 +59,10 @@ class BoardScreen(Screen[ScreenResultType]):
 
     def play(self, option: AnyOption) -> None:
         """Play a complete move."""
+        raise NotImplementedError
+
+    async def position(self) -> AnyPosition | None:
+        """The position on the boards; None where it cannot be had."""
         raise NotImplementedError
 
     # The move
@@ -86,6 +95,7 @@ class BoardScreen(Screen[ScreenResultType]):
             "pick": self.cursor is not None,
             "back": self.builder.is_begun,
             "pass": bool(self.builder.passes) and not self.builder.is_begun,
+            "why": bool(self.builder.options) and not self.is_sent,
         }.get(action)
 
     def pick(self, key: Key) -> None:
@@ -149,5 +159,27 @@ class BoardScreen(Screen[ScreenResultType]):
         if picked is not None:
             self.pick(picked)
             return
+        if self.builder.step in ("line", "tile"):
+            self.run_worker(self._explain(digit))
+            return
         self.cursor = cursor.next_of_source(self.builder, digit, self.cursor) or self.cursor
         self.draw()
+
+    async def _explain(self, place: int) -> None:
+        """Say why the line or column with a number is closed."""
+        for move, reason in (await self._reasons()).items():
+            if move.endswith(str(place)):
+                self.notify(reason, severity="warning")
+
+    async def action_why(self) -> None:
+        """Show why places are closed at the present step."""
+        title = self.words.gettext("Why places are closed")
+        reasons = await self._reasons() or {"": self.words.gettext("No place is closed now.")}
+        lines = [Text(f"• {reason}") for reason in reasons.values()]
+        self.app.push_screen(LogScreen(self.words, lines, title))
+
+    async def _reasons(self) -> dict[str, str]:
+        position = await self.position()
+        if position is None:
+            return {}
+        return closed.reasons(self.words, position, self.builder, self.cursor)

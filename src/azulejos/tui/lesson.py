@@ -14,6 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Label, Static
 
 from azulejos.bots.names import LEVEL_NAMES
+from azulejos.engine import AnyPosition
+from azulejos.engine.names import BOARDS
 from azulejos.game import Game
 from azulejos.i18n import Words
 from azulejos.lessons.lesson import LEARNER, Answer, Lesson, Step
@@ -49,9 +51,9 @@ DONE, PRESENT, TO_COME = "●", "◉", "○"
 Wish: TypeAlias = Setup | None
 
 
-def first_game(game: str) -> Setup:
+def first_game(game: str, board: str = BOARDS[0]) -> Setup:
     """A first game against the easiest bot."""
-    return Setup(game, seats=["me", *[f"bot {LEVEL_NAMES[0]}"] * 3])
+    return Setup(game, board, seats=["me", *[f"bot {LEVEL_NAMES[0]}"] * 3])
 
 
 def lesson_text(words: Words, message: str) -> Text:
@@ -222,6 +224,10 @@ class LessonScreen(BoardScreen[Wish]):
     def _rounds(self) -> int | None:
         return GAME_VIEWS[self.lesson.game].rounds
 
+    async def position(self) -> AnyPosition:
+        """The position of the step."""
+        return self.game.position
+
     # Acting
 
     def play(self, option: AnyOption) -> None:
@@ -261,7 +267,8 @@ class LessonScreen(BoardScreen[Wish]):
         if wish == "again":
             self._show(0)
         else:
-            self.dismiss(first_game(self.lesson.game) if wish == "play" else None)
+            lesson = self.lesson
+            self.dismiss(first_game(lesson.game, lesson.board) if wish == "play" else None)
 
     def action_again(self) -> None:
         """Try the step again."""

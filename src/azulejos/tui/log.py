@@ -14,20 +14,21 @@ from azulejos.i18n import Words
 
 
 class LogScreen(ModalScreen[None]):
-    """All lines of the log, the newest last."""
+    """All lines of the log, the newest last; or other lines, under a title of their own."""
 
     CSS_PATH = "dialog.tcss"
 
-    def __init__(self, words: Words, lines: Sequence[Text]) -> None:
+    def __init__(self, words: Words, lines: Sequence[Text], title: str | None = None) -> None:
         super().__init__()
         self.words = words
+        self.heading = title or words.gettext("Game log")
         self.lines = lines
         self._bindings.bind("escape,l,q,enter", "close", words.gettext("Close"), key_display="Esc")
 
     def compose(self) -> ComposeResult:
         """A title and the lines."""
         with Vertical(classes="dialog"):
-            yield Label(self.words.gettext("Game log"), classes="title")
+            yield Label(self.heading, classes="title")
             yield RichLog(wrap=True, markup=False, min_width=10)
         yield Footer(show_command_palette=False, compact=True)
 

@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Footer, RichLog
 
+from azulejos.engine import AnyPosition
 from azulejos.engine.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.i18n import Words
@@ -250,6 +251,11 @@ class TableScreen(BoardScreen[TableSource | None]):
             prompt.put(1, prompt.size.height, news)
         show_picture(self, "#prompt", prompt)
         self.refresh_bindings()
+
+    async def position(self) -> AnyPosition | None:
+        """From the record, which a table of a service sends."""
+        game = await self._recorded()
+        return None if game is None else game.position
 
     def status(self) -> str | None:
         """What is shown in place of whose turn it is; None for that."""
