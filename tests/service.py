@@ -44,6 +44,7 @@ class Service:
         command += ["--port", str(self.port), "--database", self.database, *self.options]
         if "--bot-pace" not in self.options:
             command += ["--bot-pace", "0"]
+        command += ["--bot-seconds", "0.1", "--hint-seconds", "0.05"]
         if "--limit" not in self.options:
             command += [word for limit in LOOSE_LIMITS for word in ("--limit", limit)]
         self._process = subprocess.Popen(

@@ -16,9 +16,9 @@ from azulejos.engine.errors import BadOption
 from azulejos.training.config import first_network
 from azulejos.training.run_folder import RunFolder
 from azulejos.training.selfplay import play_shard
-from tests.training.configs import AZUL, WITHOUT_TORCH
+from tests.training.configs import AZUL, needs_torch
 
-pytest.importorskip("torch", reason=WITHOUT_TORCH)
+pytestmark = needs_torch
 
 SMALL = ["--games", "4", "--nodes", "1", "--generations", "1", "--match-games", "2"]
 

@@ -47,18 +47,29 @@ def searched(
     return stack
 
 
-def values_by_brute_force(states: States, network: Network, buffers: EvalBuffers) -> dict[int, int]:
-    """The value of every move to the player to move, by brute force until the deal."""
+def values_by_brute_force(
+    states: States,
+    network: Network,
+    buffers: EvalBuffers,
+    known: dict[bytes, dict[int, int]] | None = None,
+) -> dict[int, int]:
+    """The value of every move to the player to move, by brute force until the deal.
+
+    Equal positions are looked at once: `known` has their values.
+    """
+    known = {} if known is None else known
+    if (text := states.tobytes()) in known:
+        return known[text]
     actions = np.zeros(MAX_LEGAL_ACTIONS, np.int16)
     player = int(states["to_play"][0])
-    values = {}
+    values = known[text] = {}
     for action in actions[: unchecked.legal_actions(states, actions)].tolist():
         child = copy_of(states)
         unchecked.apply(child, action, None)
         if child["phase"][0] in (DEAL, OVER):
             values[action] = int(evaluate_zero_sum(child[0], player, network, buffers))
         else:
-            best = max(values_by_brute_force(child, network, buffers).values())
+            best = max(values_by_brute_force(child, network, buffers, known).values())
             values[action] = best if child["to_play"][0] == player else -best
     return values
 

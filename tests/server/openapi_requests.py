@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -18,6 +19,9 @@ from azulejos.server.app import create_app
 from azulejos.server.settings import Settings
 from tests.server.service import ThreadService
 
+#: Made-up requests for each operation; `make soak` asks for more.
+EXAMPLES = int(os.environ.get("AZULEJOS_OPENAPI_EXAMPLES", "4"))
+
 schema = schemathesis.openapi.from_dict(create_app(Settings(":memory:")).openapi())
 
 
@@ -29,7 +33,7 @@ def known_table(service: ThreadService) -> str:
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 @schema.parametrize()
 @settings(
-    max_examples=8,
+    max_examples=EXAMPLES,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,

@@ -15,17 +15,14 @@ import pytest
 
 from azulejos.engine.errors import BadOption
 from azulejos.search.nnue import network as networks
-from azulejos.training import loop
+from azulejos.training import loop, model, trainer
 from azulejos.training.config import TrainingConfig, first_network
 from azulejos.training.loop import MATCH, ProgressListener, train
 from azulejos.training.run_folder import RunFolder, TrainingResult
 from azulejos.training.selfplay import play_shard
-from tests.training.configs import AZUL, WITHOUT_TORCH, are_equal, every_kind, upside_down
+from tests.training.configs import AZUL, are_equal, every_kind, needs_torch, upside_down
 
-pytest.importorskip("torch", reason=WITHOUT_TORCH)
-
-from azulejos.training import trainer
-from azulejos.training.model import Model
+pytestmark = needs_torch
 
 
 @every_kind
@@ -147,7 +144,7 @@ def test_self_play_stops_between_shards_when_time_is_up(
 
 def test_a_worse_network_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = upside_down(first_network(AZUL))
-    monkeypatch.setattr(Model, "network", lambda _: bad)
+    monkeypatch.setattr(model.Model, "network", lambda _: bad)
     log = train(AZUL, tmp_path)
     assert [line.accepted for line in log] == [False, False]
     assert [line.best for line in log] == [0, 0]
@@ -159,7 +156,7 @@ def test_a_better_network_becomes_champion(tmp_path: Path, monkeypatch: pytest.M
     good = first_network(AZUL)
     start = tmp_path / "bad.npz"
     networks.save(start, upside_down(good))
-    monkeypatch.setattr(Model, "network", lambda _: good)
+    monkeypatch.setattr(model.Model, "network", lambda _: good)
     log = train(AZUL, tmp_path / "run", start=start)
     assert log[0].accepted
     assert log[0].best_rating == log[0].rating > 0

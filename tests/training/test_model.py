@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -14,21 +16,18 @@ from azulejos.search.nnue.network import (
     add_features,
     outputs,
 )
+from azulejos.training import model as models
+from azulejos.training import trainer
 from azulejos.training.config import first_network
 from azulejos.training.dataset import Dataset, examples_of
 from azulejos.training.selfplay import play_shard
 from azulejos.training.targets import Floats
-from tests.training.configs import AZUL, WITHOUT_TORCH, are_equal
+from tests.training.configs import AZUL, are_equal, needs_torch
 
-pytest.importorskip("torch", reason=WITHOUT_TORCH)
+if TYPE_CHECKING:
+    from azulejos.training.model import Model
 
-from azulejos.training.model import MAX_SUM, Model, arrays_of, torch
-from azulejos.training.trainer import (
-    Batch,
-    batch_size,
-    fit,
-    rate_factor,
-)
+pytestmark = needs_torch
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +37,14 @@ def examples() -> Dataset:
 
 @pytest.fixture(scope="module")
 def trained(examples: Dataset) -> Model:
-    model = Model(AZUL, seed=1)
-    fit(model, examples, epochs=300, rate=2e-3, seed=1)
+    model = models.Model(AZUL, seed=1)
+    trainer.fit(model, examples, epochs=300, rate=2e-3, seed=1)
     return model
 
 
 def by_model(model: Model, examples: Dataset) -> Floats:
-    batch = Batch.of(examples).rows(slice(None))
-    with torch.no_grad():
+    batch = trainer.Batch.of(examples).rows(slice(None))
+    with models.torch.no_grad():
         found: Floats = model.forward(batch.features, batch.buckets).numpy()
     return found
 
@@ -69,15 +68,15 @@ def test_the_quantised_network_agrees_with_the_model(trained: Model, examples: D
 
 def test_training_continues_from_a_quantised_network(trained: Model, examples: Dataset) -> None:
     network = trained.network()
-    again = Model(AZUL, seed=2)
-    again.load_arrays(arrays_of(AZUL, network))
+    again = models.Model(AZUL, seed=2)
+    again.load_arrays(models.arrays_of(AZUL, network))
     difference = by_network(network, examples) - by_model(again, examples)
     assert np.abs(difference).max() < 0.05
     assert are_equal(again.network(), network)
 
 
 def test_weights_come_back_from_a_file_as_they_were(trained: Model) -> None:
-    again = Model(AZUL, seed=2)
+    again = models.Model(AZUL, seed=2)
     again.load_arrays(trained.arrays())
     assert are_equal(again.network(), trained.network())
 
@@ -86,16 +85,16 @@ def test_training_reduces_the_error(trained: Model, examples: Dataset) -> None:
     def error(model: Model) -> float:
         return float(np.abs(by_model(model, examples)[:, 1] - examples.leads / 10).mean())
 
-    assert error(trained) < 0.5 * error(Model(AZUL, seed=1))
+    assert error(trained) < 0.5 * error(models.Model(AZUL, seed=1))
 
 
 def test_training_is_repeatable(examples: Dataset) -> None:
     found = []
     for _ in range(2):
-        model = Model(AZUL, seed=3)
+        model = models.Model(AZUL, seed=3)
         found.append(
             (
-                fit(model, examples, epochs=3, rate=2e-3, seed=4),
+                trainer.fit(model, examples, epochs=3, rate=2e-3, seed=4),
                 model.arrays()["feature_weights"].tobytes(),
             )
         )
@@ -103,9 +102,9 @@ def test_training_is_repeatable(examples: Dataset) -> None:
 
 
 def test_no_sum_can_overflow_however_wild_the_weights() -> None:
-    model = Model(AZUL, seed=1)
-    with torch.no_grad():
-        model.weights["feature_weights"] += 100 * torch.randn(
+    model = models.Model(AZUL, seed=1)
+    with models.torch.no_grad():
+        model.weights["feature_weights"] += 100 * models.torch.randn(
             model.weights["feature_weights"].shape
         )
         model.weights["hidden_weights"] += 100
@@ -116,7 +115,7 @@ def test_no_sum_can_overflow_however_wild_the_weights() -> None:
     ordered = np.sort(network.feature_weights.astype(int), axis=0)
     assert (ordered[-MAX_ACTIVE:].clip(min=0).sum(axis=0) + network.feature_bias).max() <= 32767
     assert (ordered[:MAX_ACTIVE].clip(max=0).sum(axis=0) + network.feature_bias).min() >= -32768
-    assert MAX_SUM * ACTIVATION_SCALE <= 32767
+    assert models.MAX_SUM * ACTIVATION_SCALE <= 32767
     narrow = ACTIVATION_SCALE * np.abs(network.hidden_weights.astype(int)).sum(axis=2) + np.abs(
         network.hidden_bias
     )
@@ -131,13 +130,13 @@ def test_padding_adds_nothing(trained: Model, examples: Dataset) -> None:
 
 
 def test_the_learning_rate_warms_up_and_decays() -> None:
-    assert rate_factor(0) < rate_factor(0.05) < rate_factor(0.1)
-    assert rate_factor(0.1) > rate_factor(0.5) > rate_factor(0.999)
-    assert rate_factor(0.999) < 0.01 * rate_factor(0.1)
+    assert trainer.rate_factor(0) < trainer.rate_factor(0.05) < trainer.rate_factor(0.1)
+    assert trainer.rate_factor(0.1) > trainer.rate_factor(0.5) > trainer.rate_factor(0.999)
+    assert trainer.rate_factor(0.999) < 0.01 * trainer.rate_factor(0.1)
 
 
 def test_few_examples_make_small_batches() -> None:
-    assert batch_size(1_000_000, 6) == 4096
-    assert batch_size(200_000, 3) == 600
-    assert batch_size(10_000, 3) == 256
-    assert batch_size(100, 3) == 100
+    assert trainer.batch_size(1_000_000, 6) == 4096
+    assert trainer.batch_size(200_000, 3) == 600
+    assert trainer.batch_size(10_000, 3) == 256
+    assert trainer.batch_size(100, 3) == 100

@@ -20,7 +20,7 @@ from azulejos.training.config import TrainingConfig
 from azulejos.training.loop import train
 from azulejos.training.run_folder import RunFolder, read_network
 from tests.stored import STORED, known, plain
-from tests.training.configs import WITHOUT_TORCH
+from tests.training.configs import needs_torch
 
 EXPECTED: dict[str, Any] = known("training/golden.json")
 every_run = pytest.mark.parametrize("name", EXPECTED)
@@ -94,9 +94,9 @@ def test_the_shards_of_a_stored_run_are_read(name: str, folder: RunFolder) -> No
         assert described([found.explored]) == expected_arrays({"explored": wanted["strays"]})
 
 
+@needs_torch
 @every_run
 def test_a_stored_run_continues_to_the_same_results(name: str, folder: RunFolder) -> None:
-    pytest.importorskip("torch", reason=WITHOUT_TORCH)
     finished = (folder.path / "log.jsonl").read_text(encoding="utf-8").splitlines()
     train(plan_of(name), folder.path)
     written = (folder.path / "log.jsonl").read_text(encoding="utf-8").splitlines()

@@ -35,6 +35,12 @@ def serve(
         typer.Option(help="A limit of docs/protocol.md, such as sockets=1000 or messages=100/2."),
     ] = None,
     bot_pace: Annotated[float, typer.Option(min=0, help="Seconds between bots' moves.")] = 0.9,
+    bot_seconds: Annotated[
+        float, typer.Option(min=0.05, max=60, help="Seconds that a bot may think about a move.")
+    ] = 1,
+    hint_seconds: Annotated[
+        float, typer.Option(min=0.05, max=60, help="Seconds for a hint.")
+    ] = 0.5,
     grace_period: Annotated[
         float, typer.Option(min=0, help="Seconds before an absent player can be replaced.")
     ] = 45,
@@ -72,6 +78,8 @@ def serve(
         proxies=tuple(map(reading.proxy, proxy or ())),
         limits=reading.limits(limit or ()),
         bot_pace=bot_pace,
+        bot_seconds=bot_seconds,
+        hint_seconds=hint_seconds,
         grace_period=grace_period,
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
