@@ -17,7 +17,7 @@ from azulejos.engine.pavilion.layout import Colour
 from azulejos.game import Deal
 from azulejos.i18n import LANGUAGES, words_in
 from azulejos.i18n.events import GAME_TEXTS, describe
-from azulejos.i18n.sentences import MINUS, TILES
+from azulejos.i18n.sentences import MINUS, TILES, name_list
 from azulejos.render.text.tiles import sentence_text
 from tests.support import random_game
 
@@ -146,3 +146,9 @@ def test_every_game_has_its_texts() -> None:
             assert texts.discards(words)
             assert texts.last_round(words)
             assert texts.unplaceable(words, "b").tiles == ({"b": 1},)
+
+
+def test_names_are_joined_as_the_language_does_it() -> None:
+    names = ["Ana", "Ben", "Eva"]
+    assert name_list(words_in("de"), names) == "Ana, Ben und Eva"
+    assert name_list(words_in("de"), names[:1]) == "Ana"

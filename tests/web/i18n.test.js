@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { page, setBrowserLanguages } from "./page.js";
 
-const { _, colourName, currentTag, languageFromBrowser, loadCatalog, ngettext, regionalTag, rich } =
+const { _, colourName, currentTag, dateTags, languageFromBrowser, loadCatalog, ngettext, numberTags, rich } =
   await page("i18n.js");
 
 const OURS = ["en", "fi", "pt_BR", "nb", "is"];
@@ -86,14 +86,35 @@ test("the best of our languages is chosen for the browser's", () => {
 
 test("dates follow the reader's region where it is one of the language", async () => {
   setBrowserLanguages("en-GB", "fi-FI");
-  assert.equal(regionalTag(), "en-GB");
+  assert.deepEqual(dateTags(), ["en-GB", "en"]);
   serve({});
   await loadCatalog("pt_BR");
   assert.equal(currentTag(), "pt-BR");
-  assert.equal(regionalTag(), "pt-BR");
+  assert.equal(dateTags()[0], "pt-BR");
 });
 
 test("colours have names, and unknown letters stay", () => {
   assert.equal(colourName("b"), "blue");
   assert.equal(colourName("?"), "?");
+});
+
+test("a browser without the formats of Icelandic uses those of a language that writes the same", async () => {
+  await loadCatalog("is");
+  assert.deepEqual(numberTags()[0], "is");
+  const [own, other] = numberTags().map((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
+  const [share, otherShare] = numberTags().map(
+    (tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 }),
+  );
+  assert.equal(own.format(-1234.5), other.format(-1234.5));
+  assert.equal(share.format(0.123), otherShare.format(0.123));
+  assert.match(new Intl.DateTimeFormat(dateTags().at(-1)).format(new Date(2026, 10, 19)), /^19\.11\.2026$/);
+});
+
+test("names are joined in the reader's language", async () => {
+  const { nameList } = await page("pages/labels.js");
+  serve({ "{names} and {last}": "{names} og {last}" });
+  await loadCatalog("is");
+  assert.equal(nameList(["Ana", "Ben", "Eva"]), "Ana, Ben og Eva");
+  assert.equal(nameList(["Ana"]), "Ana");
+  assert.equal(nameList([]), "");
 });

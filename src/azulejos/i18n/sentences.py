@@ -39,6 +39,14 @@ def signed(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else f"+{points}"
 
 
+def name_list(words: Words, names: Sequence[str]) -> str:
+    """Names joined as the language does it."""
+    *others, last = names
+    if not others:
+        return last
+    return words.gettext("{names} and {last}", names=", ".join(others), last=last)
+
+
 class GameTexts(ABC):
     """The texts of one game, beyond those that all games share."""
 

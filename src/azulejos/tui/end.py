@@ -13,6 +13,7 @@ from textual.widgets import Footer, Label, Static
 
 from azulejos.i18n import Words
 from azulejos.i18n.events import GAME_TEXTS
+from azulejos.i18n.sentences import name_list
 from azulejos.session.messages import Result, Update
 from azulejos.tui.canvas import Picture
 from azulejos.tui.chart import COLOURS, SIGNS, draw_chart
@@ -88,7 +89,7 @@ class EndScreen(ModalScreen[str]):
                 "{people} share the victory with {n} point",
                 "{people} share the victory with {n} points",
                 points,
-                people=", ".join(self.names[seat] for seat in winners),
+                people=name_list(words, [self.names[seat] for seat in winners]),
             )
         seats = self.latest.table.seats
         if [seat.seat for seat in seats if seat.yours] == winners:

@@ -30,11 +30,23 @@ export function currentTag() {
   return languageTag(catalog.language);
 }
 
-/** The same with the reader's region, which decides the format of dates. */
-export function regionalTag() {
+/**
+ * Languages whose formats some browsers lack (Chrome: Icelandic), and those that write the same.
+ * @type {Record<string, { numbers: string, dates: string }>}
+ */
+const STAND_INS = { is: { numbers: "pt-BR", dates: "de" } };
+
+/** Tags for the formats of numbers, the wanted one first. */
+export function numberTags() {
   const tag = currentTag();
-  const regional = navigator.languages?.find((wanted) => wanted.startsWith(`${tag}-`));
-  return regional ?? tag;
+  return tag in STAND_INS ? [tag, STAND_INS[tag].numbers] : [tag];
+}
+
+/** Tags for the formats of dates: the reader's region decides, if it is known. */
+export function dateTags() {
+  const tag = currentTag();
+  const regional = navigator.languages?.filter((wanted) => wanted.startsWith(`${tag}-`)) ?? [];
+  return [...regional, tag, ...(tag in STAND_INS ? [STAND_INS[tag].dates] : [])];
 }
 
 /**

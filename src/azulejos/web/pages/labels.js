@@ -1,5 +1,5 @@
 /** Names and dates that several pages show. */
-import { _, currentTag, regionalTag } from "../i18n.js";
+import { _, dateTags } from "../i18n.js";
 
 /** @param {string} board */
 export function boardName(board) {
@@ -8,14 +8,15 @@ export function boardName(board) {
 
 /** Names joined as the reader's language does it. @param {string[]} names */
 export function nameList(names) {
-  return new Intl.ListFormat(currentTag(), { type: "conjunction" }).format(names);
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? _("{names} and {last}", { names: names.slice(0, -1).join(", "), last }) : last;
 }
 
 /** A date and time in short. @param {string} iso */
 export function shortDate(iso) {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
-  const format = new Intl.DateTimeFormat(regionalTag(), { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(dateTags(), { dateStyle: "medium", timeStyle: "short" });
   return format.format(date);
 }
 

@@ -1,6 +1,6 @@
 /** Numbers and judgements of a review in words. */
 import { levelName } from "../bots.js";
-import { _, currentTag, minusSigned } from "../i18n.js";
+import { _, numberTags, minusSigned } from "../i18n.js";
 import { isolated } from "../table/names.js";
 
 /** @import { DecisionView, SummaryView } from "../types.d.ts" */
@@ -43,7 +43,7 @@ export function signedPercent(change, digits = 0) {
 
 /** @param {number} value @param {Intl.NumberFormatOptions} options */
 function format(value, options) {
-  const text = new Intl.NumberFormat(currentTag(), { style: "percent", ...options }).format(value);
+  const text = new Intl.NumberFormat(numberTags(), { style: "percent", ...options }).format(value);
   return text.replace("-", "−");
 }
 
@@ -57,7 +57,7 @@ export function sampledPercent(change, error) {
 /** A number with one digit after the point. @param {number} value */
 export function decimal(value) {
   const options = { maximumFractionDigits: 1, minimumFractionDigits: 1 };
-  return new Intl.NumberFormat(currentTag(), options).format(value).replace("-", "−");
+  return new Intl.NumberFormat(numberTags(), options).format(value).replace("-", "−");
 }
 
 /**

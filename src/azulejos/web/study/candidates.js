@@ -1,7 +1,7 @@
 /** Candidate moves with their values; a move of a line is played by choosing it. */
 import { Failure } from "../failure.js";
 import { html } from "../html.js";
-import { _, currentTag, ngettext } from "../i18n.js";
+import { _, numberTags, ngettext } from "../i18n.js";
 import { describeOption } from "../table/describe.js";
 import { pointsText } from "../table/names.js";
 import { Icon } from "../tiles.js";
@@ -64,7 +64,7 @@ function statusText(study, { analysis, running }) {
   if (study.chance) return _("Tiles are to be drawn");
   if (study.result) return _("The game is over");
   if (!analysis) return running ? _("Thinking …") : "";
-  const values = { nodes: new Intl.NumberFormat(currentTag()).format(analysis.nodes) };
+  const values = { nodes: new Intl.NumberFormat(numberTags()).format(analysis.nodes) };
   const legal = ngettext("{n} legal move", "{n} legal moves", analysis.legal_moves);
   return running
     ? _("Thinking: {nodes} nodes so far · {moves}", { ...values, moves: legal })

@@ -1,7 +1,7 @@
 /** The engine's opinion of a position: its stream as a hook, and a bar of all players' shares. */
 import { errorText, mayPass } from "../api.js";
 import { html, useEffect, useRef, useState } from "../html.js";
-import { _, currentTag } from "../i18n.js";
+import { _, numberTags } from "../i18n.js";
 import { isolated, Name } from "../table/names.js";
 import { analyse } from "./api.js";
 
@@ -75,7 +75,7 @@ export function useEvaluation(study, enabled, names) {
 
 /** A share as a percentage in the reader's language. @param {number} share */
 export function percent(share) {
-  return new Intl.NumberFormat(currentTag(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(numberTags(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 /**
@@ -93,7 +93,7 @@ export function wholePercents(shares) {
 
 /** A lead in points, with its sign. @param {number} lead */
 export function leadText(lead) {
-  const format = new Intl.NumberFormat(currentTag(), { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+  const format = new Intl.NumberFormat(numberTags(), { maximumFractionDigits: 1, signDisplay: "exceptZero" });
   return format.format(lead).replace("-", "−");
 }
 
