@@ -141,3 +141,10 @@ def test_the_graph_has_the_shares_after_the_draws_of_each_ply() -> None:
         last = [step for step in result.steps if ply_after(step) == ply][-1]
         value = last.played if isinstance(last, Decision) else last.value
         assert values == value.shares
+
+
+def test_every_review_has_its_keys_in_its_own_language() -> None:
+    game = random_game(4, policy="tidy")
+    for language, text in (("en", "Next player"), ("de", "Nächster Spieler")):
+        screen = ReviewScreen(game, ["Ana", "Ben"], words_in(language))
+        assert [each.description for each in screen._bindings.get_bindings_for_key("tab")] == [text]

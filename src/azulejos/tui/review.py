@@ -10,7 +10,7 @@ from typing import TypeAlias
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Label, OptionList, ProgressBar, Static
 
@@ -68,6 +68,8 @@ class ReviewScreen(Screen[int | None]):
         self.review: Review | None = None
         self._cancel = threading.Event()
         bind = self._bindings.bind
+        # All screens share Textual's own list for this key, and with it the language of the first.
+        self._bindings.key_to_bindings["tab"] = []
         bind("enter", "replay", words.gettext("Replay"), key_display="⏎")
         bind("tab", "next_player", words.gettext("Next player"), priority=True, key_display="Tab")
         bind("n", "next_mistake(1)", words.gettext("Next mistake"))
@@ -85,7 +87,8 @@ class ReviewScreen(Screen[int | None]):
             yield Static(id="sentence")
             yield Picture(id="graph")
             yield OptionList(id="steps", markup=False, compact=True)
-            yield Static(id="reasons")
+            with VerticalScroll(id="details", can_focus=False):
+                yield Static(id="reasons")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -187,6 +190,7 @@ class ReviewScreen(Screen[int | None]):
             reasons.update(decision_details(words, step, self.names))
         else:
             reasons.update("")
+        self.query_one("#details").scroll_home(animate=False)
 
     # Keys
 
