@@ -55,6 +55,16 @@ def test_damaged_parts_are_lost_alone_and_reported() -> None:
     assert (found.rating, found.days) == (Progress().rating, [])
 
 
+def test_one_damaged_item_takes_no_other_with_it() -> None:
+    data = json.loads(kept().to_text())
+    data["tried"]["zzzzzz"] = "yes"
+    data["days"] = ["2026-03-01", 7]
+    found = read_progress(json.dumps(data))
+    assert found.damaged
+    assert found.tried == kept().tried
+    assert found.days == ["2026-03-01"]
+
+
 def test_text_that_is_no_json_is_reported() -> None:
     assert read_progress("{half").damaged
     assert read_progress("[]").damaged

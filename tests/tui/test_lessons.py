@@ -292,6 +292,15 @@ def test_damaged_progress_is_none(stored: str, home: Path) -> None:
     assert load_progress() == LessonProgress()
 
 
+def test_damaged_parts_of_the_progress_take_no_others_with_them(home: Path) -> None:
+    home.mkdir(parents=True)
+    stored = '{"steps": {"azul": 3, "azul-grey": "two"}, "finished": ["azul", 1]}'
+    (home / "lessons.json").write_text(stored, encoding="utf-8")
+    assert load_progress() == LessonProgress({"azul": 3}, ["azul"])
+    (home / "lessons.json").write_text('{"steps": 3, "finished": ["azul"]}', encoding="utf-8")
+    assert load_progress() == LessonProgress({}, ["azul"])
+
+
 def test_progress_out_of_range_begins_anew() -> None:
     save_progress(LessonProgress({"azul": 99}, ["azul"]))
     progress = load_progress()

@@ -44,6 +44,20 @@ test("items that are no objects are put aside", () => {
   assert.deepEqual(kept.damagedKeys(), [KEY]);
 });
 
+test("items that cannot be used are put aside too", () => {
+  localStorage.setItem(KEY, '[{"id":"a"},{"id":5}]');
+  assert.deepEqual(kept.readList(KEY, ({ id }) => typeof id === "string"), [{ id: "a" }]);
+  assert.deepEqual(kept.damagedKeys(), [KEY]);
+});
+
+test("fields of another type get their usual value", () => {
+  const usual = { name: "", scores: [], tokens: {}, rate: null };
+  const item = { name: 7, scores: "x", tokens: null, rate: "2", more: 1 };
+  assert.deepEqual(kept.fitted(item, usual), { ...usual, more: 1 });
+  const whole = { name: "a", scores: [1], tokens: { a: 1 }, rate: 2 };
+  assert.deepEqual(kept.fitted(whole, usual), whole);
+});
+
 test("what a full storage does not take lasts as long as the page", () => {
   localStorage.full = true;
   assert.equal(kept.writeList(KEY, [{ id: "a" }]), false);

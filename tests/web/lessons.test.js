@@ -37,6 +37,12 @@ test("damaged data loses nothing that can be read", () => {
   const stored = { steps: { azul: 2, other: "x" }, finished: ["azul", 3], tips: "no", dismissed: 1 };
   localStorage.setItem(KEY, JSON.stringify(stored));
   assert.deepEqual(progress(), { steps: { azul: 2 }, finished: ["azul"], tips: [], dismissed: false });
+  assert.equal(localStorage.getItem(`${KEY}.damaged`), JSON.stringify(stored));
+  localStorage.removeItem(`${KEY}.damaged`);
+  progress();
+  assert.equal(localStorage.getItem(`${KEY}.damaged`), null, "it is told once");
+  localStorage.setItem(KEY, '{"steps":{"azul":2},"finished":["azul","azul-gr');
+  assert.deepEqual(progress(), { steps: { azul: 2 }, finished: ["azul"], tips: [], dismissed: false });
   localStorage.setItem(KEY, "{");
   assert.deepEqual(progress(), { steps: {}, finished: [], tips: [], dismissed: false });
 });

@@ -181,3 +181,13 @@ test("a mistake that is not solved at once starts again tomorrow", () => {
   const mistake = mistakes.after({ ...found(), solved: 3 }, false, NOW);
   assert.deepEqual([mistake.solved, mistake.due], [0, "2026-05-02T12:00:00.000Z"]);
 });
+
+test("a damaged result or mistake stops neither list, and keeps what fits", () => {
+  const good = { id: "a", seat: 0, scores: [10, 5], winners: [0], date: "2026-03-01T10:00:00Z" };
+  const odd = { ...good, id: "b", date: 5, winners: "me", errorRate: "low" };
+  localStorage.setItem("azulejos.results", JSON.stringify([good, odd, { id: "c", scores: 4 }]));
+  const found = own.results();
+  assert.deepEqual(found.map(({ id }) => id).sort(), ["a", "b"]);
+  assert.deepEqual(own.groupsOf(found, []).length, 1);
+  assert.ok(localStorage.getItem("azulejos.results.damaged"));
+});

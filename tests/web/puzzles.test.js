@@ -65,6 +65,25 @@ test("damaged parts are lost alone, and the text is kept aside", () => {
   assert.equal(localStorage.getItem(`${KEY}.damaged`), text);
 });
 
+test("one damaged item takes no other with it, and a cut text gives what came before", () => {
+  const rating = { rating: 1620, deviation: "?", volatility: 0.06 };
+  const text = JSON.stringify({ rating, tried: { p1: true, p2: "x" }, streak: 2, days: ["2026-03-01", 7] });
+  const { damaged, ...known } = readProgress(text);
+  assert.equal(damaged, true);
+  assert.deepEqual(known.rating, { ...FIRST_RATING, rating: 1620 });
+  assert.deepEqual([known.tried, known.days], [{ p1: true }, ["2026-03-01"]]);
+  assert.deepEqual(readProgress('{"streak":4,"tried":{"p1":true,"p2":fal').tried, { p1: true });
+  assert.equal(readProgress('{"streak":4,"tried":{"p1":true,"p2":fal').streak, 4);
+});
+
+test("damage is told once", () => {
+  localStorage.clear();
+  localStorage.setItem(KEY, "{half");
+  assert.equal(loadProgress().damaged, true);
+  assert.equal(loadProgress().damaged, false);
+  assert.equal(localStorage.getItem(`${KEY}.damaged`), "{half");
+});
+
 test("what is no object at all is reported", () => {
   for (const text of ["{half", "[]", "null", "7"]) {
     assert.equal(readProgress(text).damaged, true, text);

@@ -69,8 +69,10 @@ def read_progress(text: str) -> Progress:
     for name, kind in _KINDS.items():
         if name not in kept:
             continue
+        usable = _usable(kept[name], _ITEMS[name]) if name in _ITEMS else kept[name]
+        progress.damaged = progress.damaged or usable != kept[name]
         try:
-            value = msgspec.convert(kept[name], kind)
+            value = msgspec.convert(usable, kind)
         except msgspec.ValidationError:
             progress.damaged = True
         else:
@@ -78,6 +80,19 @@ def read_progress(text: str) -> Progress:
     if not progress.rating.is_possible:
         progress.rating, progress.damaged = Rating(), True
     return progress
+
+
+def _usable(kept: object, kind: type) -> object:
+    """A table or a list without the items of another kind: one takes no other with it."""
+    if isinstance(kept, dict):
+        return {name: value for name, value in kept.items() if isinstance(value, kind)}
+    if isinstance(kept, list):
+        return [value for value in kept if isinstance(value, kind)]
+    return kept
+
+
+#: Kinds of items, by field.
+_ITEMS: dict[str, type] = {"tried": bool, "days": str}
 
 
 _KINDS: dict[str, object] = {

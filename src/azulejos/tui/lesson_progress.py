@@ -35,12 +35,23 @@ class LessonProgress:
 def load_progress() -> LessonProgress:
     """The stored progress; what cannot be read is left out."""
     try:
-        stored: dict[str, Any] = json.loads(_file().read_text(encoding="utf-8"))
-        steps, finished = stored.get("steps", {}), stored.get("finished", [])
-        known = {str(name): count for name, count in steps.items() if isinstance(count, int)}
-        return LessonProgress(known, [name for name in finished if isinstance(name, str)])
-    except (OSError, ValueError, AttributeError, TypeError):
+        stored = json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return LessonProgress()
+    fields: dict[str, Any] = stored if isinstance(stored, dict) else {}
+    steps, finished = fields.get("steps"), fields.get("finished")
+    return LessonProgress(
+        {name: count for name, count in _items(steps) if type(count) is int},
+        [
+            name
+            for name in (finished if isinstance(finished, list) else [])
+            if isinstance(name, str)
+        ],
+    )
+
+
+def _items(table: object) -> list[tuple[str, object]]:
+    return list(table.items()) if isinstance(table, dict) else []
 
 
 def save_progress(progress: LessonProgress) -> None:

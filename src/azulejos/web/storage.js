@@ -5,7 +5,7 @@
  * table, which survives a reload.
  */
 
-import { readList, writeList } from "./kept.js";
+import { fitted, readList, writeList } from "./kept.js";
 import { rememberResult } from "./own/results.js";
 
 /** @import { Entry, Result, State, TableView } from "./types.d.ts" */
@@ -47,9 +47,7 @@ export function list() {
 
 /** @returns {MyTable[]} */
 function stored() {
-  return readList(KEY)
-    .filter((table) => table.id)
-    .map(complete);
+  return readList(KEY, ({ id }) => id && typeof id === "string").map(complete);
 }
 
 /** Whether this browser keeps what is stored. */
@@ -82,7 +80,7 @@ function restoreFromHistory() {
 function complete(table) {
   const nothing = { game: "", board: "", players: 0, finished: false, created: "" };
   const empty = { tokens: {}, invitations: {}, unplaced: [], names: [], bots: [], scores: [] };
-  return { ...nothing, ...empty, ...table };
+  return fitted(table, { id: table.id, ...nothing, ...empty });
 }
 
 /** @param {MyTable[]} tables */

@@ -3,6 +3,7 @@ import { errorText, get } from "../api.js";
 import { factsOf, GAMES } from "../games/facts.js";
 import { html, useEffect, useState } from "../html.js";
 import { _, ngettext } from "../i18n.js";
+import { Damaged } from "../own/damaged.js";
 import { useTitle } from "../router.js";
 import { Icon } from "../tiles.js";
 import { FirstGame } from "./first_game.js";
@@ -29,6 +30,7 @@ function Lessons({ config }) {
   useEffect(() => void get("/api/lessons").then(setList, (problem) => setError(errorText(problem))), []);
   return html`<div class="learn">
     <h1>${_("Learn")}</h1>
+    <${Damaged} />
     <p>${_("Short lessons on a real board, then a first game in which we point out good moves.")}</p>
     ${error && html`<p class="error-text" role="alert">${error}</p>`}
     ${!list && !error && html`<p class="waiting" role="status">${_("Loading …")}</p>`}

@@ -1,5 +1,6 @@
 /** What this device has done of the lessons: the step reached, what is finished, tips seen. */
 import { useEffect, useState } from "../html.js";
+import { isWhole, objectIn, putAside } from "../kept.js";
 
 /**
  * @typedef {object} Progress
@@ -18,15 +19,22 @@ const listeners = new Set();
 
 /** @returns {Progress} */
 export function progress() {
-  return unkept ?? sensible(stored());
+  if (unkept) return unkept;
+  const text = stored();
+  const known = sensible(text ? objectIn(text) : {});
+  if (text && !isWhole(text, known)) {
+    putAside(KEY, text);
+    write(known);
+  }
+  return known;
 }
 
-/** @returns {any} data that any version may have written */
+/** @returns {string | null} what any version may have written */
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    return localStorage.getItem(KEY);
   } catch {
-    return {};
+    return null;
   }
 }
 
@@ -44,13 +52,22 @@ function sensible(data) {
 }
 
 /** @param {Partial<Progress>} news */
-function save(news) {
-  const next = { ...progress(), ...news };
+function change(news) {
+  save({ ...progress(), ...news });
+}
+
+/** @param {Progress} next */
+function write(next) {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
     unkept = next;
   }
+}
+
+/** @param {Progress} next */
+function save(next) {
+  write(next);
   for (const listener of listeners) listener();
 }
 
@@ -75,7 +92,7 @@ export function nextStep(lesson, count) {
 export function stepDone(lesson, step, count) {
   const { steps, finished } = progress();
   const whole = step + 1 >= count;
-  save({
+  change({
     steps: { ...steps, [lesson]: whole ? 0 : step + 1 },
     finished: whole && !finished.includes(lesson) ? [...finished, lesson] : finished,
   });
@@ -83,11 +100,11 @@ export function stepDone(lesson, step, count) {
 
 /** The start page stops offering lessons. */
 export function dismissOffer() {
-  save({ dismissed: true });
+  change({ dismissed: true });
 }
 
 /** @param {string} tip */
 export function tipShown(tip) {
   const { tips } = progress();
-  if (!tips.includes(tip)) save({ tips: [...tips, tip] });
+  if (!tips.includes(tip)) change({ tips: [...tips, tip] });
 }

@@ -1,5 +1,5 @@
 /** Own mistakes of all games on this device, repeated with growing intervals until they are solved. */
-import { readList, writeList } from "../kept.js";
+import { fitted, readList, writeList } from "../kept.js";
 
 /**
  * @typedef {object} Mistake
@@ -27,13 +27,20 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** @returns {Mistake[]} */
 export function mistakes() {
-  return readList(KEY).filter(isMistake);
+  return readList(KEY, isMistake).map(complete);
 }
 
 /** @param {any} item @returns {item is Mistake} */
 function isMistake(item) {
   const texts = [item.id, item.position, item.move, item.best, item.due];
   return texts.every((text) => typeof text === "string") && Array.isArray(item.names);
+}
+
+/** @param {any} item @returns {Mistake} */
+function complete(item) {
+  const known = fitted(item, { table: "", ply: 0, game: "", player: 0, loss: 0, solved: 0, found: "" });
+  // What has no time is due now.
+  return { ...item, ...known, due: Number.isNaN(Date.parse(item.due)) ? new Date(0).toISOString() : item.due };
 }
 
 /** Whether a mistake was solved as often as needed. @param {Mistake} mistake */

@@ -1,5 +1,5 @@
 /** Results of the games that were played on this device, one for each own seat; and their statistics. */
-import { readList, writeList } from "../kept.js";
+import { fitted, readList, writeList } from "../kept.js";
 
 /** @import { Result as GameResult, TableView } from "../types.d.ts" */
 /** @import { ReviewView } from "../types.d.ts" */
@@ -26,7 +26,7 @@ const MAX_RESULTS = 2000;
 
 /** @returns {OwnResult[]} oldest first */
 export function results() {
-  const known = readList(KEY).filter(isResult).map(complete);
+  const known = readList(KEY, isResult).map(complete);
   return known.sort((one, other) => one.date.localeCompare(other.date));
 }
 
@@ -39,7 +39,7 @@ function isResult(item) {
 function complete(item) {
   const nothing = { id: "", seat: 0, game: "", board: "", players: 0, date: "" };
   const empty = { scores: [], winners: [], bots: [], sources: [] };
-  return { ...nothing, ...empty, errorRate: null, accuracy: null, luck: null, ...item };
+  return fitted(item, { ...nothing, ...empty, errorRate: null, accuracy: null, luck: null });
 }
 
 /** Add or complete results; those known keep what the new ones do not say. @param {OwnResult[]} news */

@@ -3,6 +3,8 @@
  * Damaged text loses only what cannot be read; the text itself is kept aside.
  */
 
+import { fitted, isWhole, objectIn, putAside } from "../kept.js";
+
 /** @import { PuzzleRating } from "../types.d.ts" */
 
 /**
@@ -16,7 +18,6 @@
  */
 
 const KEY = "azulejos.puzzles";
-const ASIDE = `${KEY}.damaged`;
 /** A day in milliseconds. */
 const DAY = 24 * 3600 * 1000;
 
@@ -31,7 +32,10 @@ export function loadProgress() {
   const text = stored();
   if (text === null) return emptyProgress();
   const progress = readProgress(text);
-  if (progress.damaged) store(ASIDE, text);
+  if (progress.damaged) {
+    putAside(KEY, text);
+    saveProgress(progress);
+  }
   return progress;
 }
 
@@ -42,42 +46,29 @@ function emptyProgress() {
 
 /** What a text holds, as far as it can be read. @param {string} text @returns {Progress} */
 export function readProgress(text) {
-  const progress = emptyProgress();
-  /** @type {any} */
-  let kept;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    kept = null;
-  }
-  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) {
-    return { ...progress, damaged: true };
-  }
-  const take = (/** @type {keyof Progress} */ name, /** @type {(value: any) => boolean} */ isGood) => {
-    if (!(name in kept)) return;
-    if (isGood(kept[name])) /** @type {any} */ (progress)[name] = kept[name];
-    else progress.damaged = true;
+  const kept = objectIn(text);
+  const { damaged, ...empty } = emptyProgress();
+  const known = fitted(kept, empty);
+  const progress = {
+    rating: readRating(known.rating),
+    tried: Object.fromEntries(Object.entries(known.tried).filter(([, solved]) => typeof solved === "boolean")),
+    streak: isCount(known.streak) ? known.streak : 0,
+    bestStreak: isCount(known.bestStreak) ? known.bestStreak : 0,
+    days: known.days.filter((day) => typeof day === "string"),
   };
-  take("rating", isRating);
-  take("tried", isTried);
-  take("streak", isCount);
-  take("bestStreak", isCount);
-  take("days", (days) => Array.isArray(days) && days.every((day) => typeof day === "string"));
-  return progress;
+  return { ...progress, damaged: !isWhole(text, progress) };
 }
 
-/** @param {any} value */
-function isRating(value) {
-  const { rating, deviation, volatility } = value ?? {};
-  return (
-    rating >= 0 && rating <= 4000 && deviation > 0 && deviation <= 350 && volatility > 0 && volatility < 1
-  );
-}
-
-/** @param {any} value */
-function isTried(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((solved) => typeof solved === "boolean");
+/** The parts of a rating that are possible. @param {PuzzleRating} given @returns {PuzzleRating} */
+function readRating(given) {
+  const known = fitted(given, FIRST_RATING);
+  const { rating, deviation, volatility } = known;
+  return {
+    ...known,
+    rating: rating >= 0 && rating <= 4000 ? rating : FIRST_RATING.rating,
+    deviation: deviation > 0 && deviation <= 350 ? deviation : FIRST_RATING.deviation,
+    volatility: volatility > 0 && volatility < 1 ? volatility : FIRST_RATING.volatility,
+  };
 }
 
 /** @param {any} value */
