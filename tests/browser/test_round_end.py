@@ -104,8 +104,12 @@ def test_a_round_end_is_told_in_order_and_waits_for_me(
 
 def test_a_short_pause_ends_by_itself(open_page: OpenPage, at_the_end: tuple[Any, int]) -> None:
     made, seat = at_the_end
+    spectator = open_page(f"/table/{made['id']}", animation=0, roundEnd="short")
     page = open_page(link(made, seat), animation=0, roundEnd="short")
     finish_round(page)
+    # Spectators have no tray, but the button.
+    spectator.locator(".round-summary").get_by_role("button", name="Continue").click()
+    expect(spectator.locator(".round")).to_contain_text("2")
     run_until(page, ".round-summary")
     expect(page.locator(".round")).to_contain_text("1")
     page.clock.run_for(6_000)

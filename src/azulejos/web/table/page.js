@@ -234,6 +234,7 @@ function Table({ config, live, latest }) {
           table=${table}
           names=${names}
           summary=${shown.summary}
+          onContinue=${watching ? skip : null}
         />`}
         act=${act}
         bubbleOf=${bubbleOf}

@@ -1,6 +1,7 @@
-/** Summary of a round: what it brought each player. The tray has the button that goes on. */
+/** Summary of a round: what it brought each player. The tray of a player has the button that goes on. */
 import { html, useEffect, useRef } from "../html.js";
 import { _ } from "../i18n.js";
+import { Icon } from "../tiles.js";
 import { Points } from "./describe.js";
 import { Name } from "./names.js";
 import { summaryText } from "./summary.js";
@@ -13,8 +14,9 @@ import { summaryText } from "./summary.js";
  * @param {State} props.state
  * @param {string[]} props.names
  * @param {PlayerSummary[]} props.summary   by seat
+ * @param {(() => void) | null} props.onContinue   for spectators, who have no tray
  */
-export function RoundSummary({ state, names, summary }) {
+export function RoundSummary({ state, names, summary, onContinue }) {
   const section = useRef(/** @type {HTMLElement|null} */ (null));
   // On a phone the page may be scrolled to a board.
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
@@ -29,5 +31,9 @@ export function RoundSummary({ state, names, summary }) {
         </li>`,
       )}
     </ul>
+    ${onContinue &&
+    html`<button type="button" class="primary" onClick=${onContinue}>
+      <${Icon} name="next" /> ${_("Continue")}
+    </button>`}
   </section>`;
 }
