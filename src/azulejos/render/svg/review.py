@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from azulejos.analysis.report import Chance, Decision, Review
+from azulejos.game.free_text import printable_line
 from azulejos.i18n import words_in
 from azulejos.i18n.numbers import percent
 from azulejos.render.svg.brush import SERIF
@@ -144,5 +145,5 @@ def _legend(names: Sequence[str], colours: Sequence[str], ink: Theme) -> Iterato
         yield (
             f'<line x1="{x:g}" x2="{x + 26:g}" y1="16" y2="16" stroke="{colours[seat]}" '
             f'stroke-width="2" stroke-dasharray="{DASHES[seat]}"/>'
-            f'<text x="{x + 32:g}" y="20" fill="{ink.ink}">{escape(name[:24])}</text>'
+            f'<text x="{x + 32:g}" y="20" fill="{ink.ink}">{escape(printable_line(name)[:24])}</text>'
         )
