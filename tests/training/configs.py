@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -16,20 +15,6 @@ from azulejos.training.loop import TRAIN, ProgressListener
 WITHOUT_TORCH = "PyTorch is not installed: pip install 'azulejos[train]'"
 needs_torch = pytest.mark.skipif(not importlib.util.find_spec("torch"), reason=WITHOUT_TORCH)
 
-
-def import_when_used(name: str) -> None:
-    """Let a module be executed when one of its names is read: each worker collects all tests."""
-    spec = importlib.util.find_spec(name)
-    if name in sys.modules or spec is None or spec.loader is None:
-        return
-    spec.loader = importlib.util.LazyLoader(spec.loader)
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-
-
-#: PyTorch takes seconds to import.
-import_when_used("azulejos.training.model")
-import_when_used("azulejos.training.trainer")
 
 AZUL = TrainingConfig(games=4, nodes=60, generations=2, match_games=2, shard_games=2)
 AZUL_FOR_THREE = replace(AZUL, players=3, board="grey", games=2, match_games=3)

@@ -8,21 +8,31 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from azulejos.engine.errors import BadOption
 from azulejos.search.nnue import network as networks
-from azulejos.training import loop, model, trainer
+from azulejos.training import loop
 from azulejos.training.config import TrainingConfig, first_network
 from azulejos.training.loop import MATCH, ProgressListener, train
 from azulejos.training.run_folder import RunFolder, TrainingResult
 from azulejos.training.selfplay import play_shard
 from tests.training.configs import AZUL, are_equal, every_kind, needs_torch, upside_down
 
+if TYPE_CHECKING:
+    from azulejos.training import model, trainer
+
 pytestmark = needs_torch
+
+
+@pytest.fixture(scope="module", autouse=True)
+def import_pytorch() -> None:
+    """Import what needs PyTorch now: it takes seconds, and every worker collects all tests."""
+    global model, trainer
+    from azulejos.training import model, trainer
 
 
 @every_kind

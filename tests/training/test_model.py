@@ -16,8 +16,6 @@ from azulejos.search.nnue.network import (
     add_features,
     outputs,
 )
-from azulejos.training import model as models
-from azulejos.training import trainer
 from azulejos.training.config import first_network
 from azulejos.training.dataset import Dataset, examples_of
 from azulejos.training.selfplay import play_shard
@@ -25,9 +23,19 @@ from azulejos.training.targets import Floats
 from tests.training.configs import AZUL, are_equal, needs_torch
 
 if TYPE_CHECKING:
+    from azulejos.training import model as models
+    from azulejos.training import trainer
     from azulejos.training.model import Model
 
 pytestmark = needs_torch
+
+
+@pytest.fixture(scope="module", autouse=True)
+def import_pytorch() -> None:
+    """Import what needs PyTorch now: it takes seconds, and every worker collects all tests."""
+    global models, trainer
+    from azulejos.training import model as models
+    from azulejos.training import trainer
 
 
 @pytest.fixture(scope="module")
