@@ -177,12 +177,12 @@ def test_bots_are_hurried_through_any_process(database: str) -> None:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tenths of seconds where the service has seconds."""
+    """Shorter times than the service has; the machine may be too busy for tenths of seconds."""
     for module in (pg_listen, cluster):
         monkeypatch.setattr(module, "BEAT", 0.1)
-    monkeypatch.setattr(pg_listen, "SESSION_TIMEOUT", 0.5)
+    monkeypatch.setattr(pg_listen, "SESSION_TIMEOUT", 2.0)
     monkeypatch.setattr(pg_listen, "RETRY_DELAY", 0.1)
-    monkeypatch.setattr(cluster, "MEMBER_TIMEOUT", 0.5)
+    monkeypatch.setattr(cluster, "MEMBER_TIMEOUT", 2.0)
     monkeypatch.setattr(bot_turns, "LEASE_RETRY", 0.1)
 
 
@@ -211,8 +211,8 @@ def test_sessions_that_freeze_or_end_are_replaced_and_nothing_is_missed(
 ) -> None:
     one, two = hasty_pair
     table = one.new_table("me", "here", "random")
+    wait_until(lambda: len(_sessions(database, one)) == 2)
     sessions = _sessions(database, one)
-    assert len(sessions) == 2
     with one.sit(table) as watching, two.sit(table, 0, 1) as ana:
         try:
             for session in sessions:
