@@ -141,9 +141,10 @@ def _luck(review: Review, colours: Sequence[str]) -> Iterator[str]:
 def _legend(names: Sequence[str], colours: Sequence[str], ink: Theme) -> Iterator[str]:
     step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
     for seat, name in enumerate(names):
+        shown = printable_line(name)[:24]
         x = LEFT + step * seat
         yield (
             f'<line x1="{x:g}" x2="{x + 26:g}" y1="16" y2="16" stroke="{colours[seat]}" '
             f'stroke-width="2" stroke-dasharray="{DASHES[seat]}"/>'
-            f'<text x="{x + 32:g}" y="20" fill="{ink.ink}">{escape(printable_line(name)[:24])}</text>'
+            f'<text x="{x + 32:g}" y="20" fill="{ink.ink}">{escape(shown)}</text>'
         )
