@@ -320,6 +320,8 @@ export class TableConnection {
     // The answer to an earlier sending was lost: the update has shown the result.
     const stale = asked && "version" in asked && asked.version < this.version;
     if (error.code === "stale-version" && stale) return;
+    // Who moves before the hint has come needs none any more.
+    if (error.code === "not-your-turn" && asked?.type === "hint") return;
     this.change({
       error: { code: error.code, text: error.text, parameters: error.parameters ?? {} },
     });

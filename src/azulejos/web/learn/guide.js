@@ -10,6 +10,9 @@ import { progress, tipShown, useProgress } from "./progress.js";
 /** @typedef {import("../connection.js").Live} Live */
 /** @typedef {import("../games/views.js").Tip} Tip */
 
+/** Milliseconds before a hint that has not come is asked for again; not while it is computed. */
+const AGAIN = 500;
+
 /**
  * Asks for a hint whenever it is the learner's turn.
  * @param {{ update: Update, live: Live, telling: boolean }} given
@@ -19,9 +22,12 @@ export function useGuide({ update, live, telling }) {
   const guided = Boolean(find(update.table.id)?.guided) && !update.state.over;
   const wanted = guided && !telling && !live.hint && Boolean(update.options?.length);
   useEffect(() => {
-    if (wanted) live.askHint();
-    // Also after an error: the service may have been busy.
-  }, [wanted, update.state.ply, live.error]);
+    if (!wanted) return undefined;
+    live.askHint();
+    // Again after an error, for the service may have been busy, and after a question that came too late.
+    const timer = setInterval(() => live.askHint(), AGAIN);
+    return () => clearInterval(timer);
+  }, [wanted, update.state.ply]);
   return guided;
 }
 
