@@ -187,7 +187,7 @@ async def test_a_lesson_is_done_by_keys_with_right_and_wrong_answers(name: str) 
         assert done.count("✓") == 1
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.is_running)
-    assert load_progress() == LessonProgress({name: 0}, [name])
+    assert load_progress() == (LessonProgress({name: 0}, [name]), None)
 
 
 @pytest.mark.soak
@@ -289,20 +289,32 @@ async def test_the_footer_fits_into_the_smallest_window(language: str) -> None:
 def test_damaged_progress_is_none(stored: str, home: Path) -> None:
     home.mkdir(parents=True)
     (home / "lessons.json").write_text(stored, encoding="utf-8")
-    assert load_progress() == LessonProgress()
+    aside = home / "lessons.damaged"
+    assert load_progress() == (LessonProgress(), aside)
+    assert aside.read_text(encoding="utf-8") == stored
+    assert load_progress() == (LessonProgress(), None)  # it is told once
+
+
+@in_a_loop
+async def test_a_person_is_told_that_progress_could_not_be_read(home: Path) -> None:
+    home.mkdir(parents=True)
+    (home / "lessons.json").write_text('{"finished": 3}', encoding="utf-8")
+    async with learning() as pilot:
+        (told,) = pilot.app._notifications
+        assert "lessons.damaged" in told.message
 
 
 def test_damaged_parts_of_the_progress_take_no_others_with_them(home: Path) -> None:
     home.mkdir(parents=True)
     stored = '{"steps": {"azul": 3, "azul-grey": "two"}, "finished": ["azul", 1]}'
     (home / "lessons.json").write_text(stored, encoding="utf-8")
-    assert load_progress() == LessonProgress({"azul": 3}, ["azul"])
+    assert load_progress()[0] == LessonProgress({"azul": 3}, ["azul"])
     (home / "lessons.json").write_text('{"steps": 3, "finished": ["azul"]}', encoding="utf-8")
-    assert load_progress() == LessonProgress({}, ["azul"])
+    assert load_progress()[0] == LessonProgress({}, ["azul"])
 
 
 def test_progress_out_of_range_begins_anew() -> None:
     save_progress(LessonProgress({"azul": 99}, ["azul"]))
-    progress = load_progress()
+    progress, _ = load_progress()
     assert progress.next_step(lessons()["azul"]) == 0
     assert json.loads(json.dumps(progress.finished)) == ["azul"]

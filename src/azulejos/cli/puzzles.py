@@ -75,7 +75,7 @@ def solve(
 def _solve_in_text(wish: Wish, words: Words) -> None:
     """Solve puzzles by typing moves, until there are none left or the person leaves."""
     from azulejos.tui.puzzle_session import PuzzleSession, load_progress
-    from azulejos.tui.puzzle_text import damaged_text
+    from azulejos.tui.sentences import damaged_text
 
     progress, aside = load_progress()
     if aside is not None:

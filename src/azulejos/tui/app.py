@@ -26,11 +26,12 @@ from azulejos.tui.puzzle import PuzzleScreen
 from azulejos.tui.puzzle_menu import PuzzleMenu
 from azulejos.tui.puzzle_session import PuzzleSession, Wish, load_progress
 from azulejos.tui.puzzle_table import PuzzleTable
-from azulejos.tui.puzzle_text import damaged_text, standing_text
+from azulejos.tui.puzzle_text import standing_text
 from azulejos.tui.remote import RemoteTable, read_link
 from azulejos.tui.replay import ReplayScreen
 from azulejos.tui.saved_games import GameFile, StoredGame
 from azulejos.tui.seats import write_seats
+from azulejos.tui.sentences import damaged_text
 from azulejos.tui.source import TableSource
 from azulejos.tui.start import Language, StartScreen
 from azulejos.tui.storage import Setup

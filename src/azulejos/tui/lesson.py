@@ -36,6 +36,7 @@ from azulejos.tui.offer import draw_offer
 from azulejos.tui.panels import draw_mine
 from azulejos.tui.prompt import draw_prompt
 from azulejos.tui.recent import changes
+from azulejos.tui.sentences import damaged_text
 from azulejos.tui.size import SizeNotice
 from azulejos.tui.storage import Setup
 from azulejos.tui.theme import inks_of
@@ -106,7 +107,7 @@ class LessonScreen(BoardScreen[Wish]):
     def __init__(self, lesson: Lesson, words: Words) -> None:
         super().__init__(words)
         self.lesson = lesson
-        self.progress = load_progress()
+        self.progress, self._aside = load_progress()
         self._begin(self.progress.next_step(lesson))
         bind = self._bindings.bind
         bind("enter,space", "go_on", words.gettext("Continue"), key_display="⏎")
@@ -134,7 +135,10 @@ class LessonScreen(BoardScreen[Wish]):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Draw the step."""
+        """Draw the step; say what of the progress could not be read."""
+        if self._aside is not None:
+            text = damaged_text(self.words, self._aside)
+            self.notify(text, severity="warning", timeout=20)
         self.app.theme_changed_signal.subscribe(self, lambda _: self.draw())
         self.draw()
 

@@ -18,6 +18,7 @@ from azulejos.lessons.lesson import Lesson, lessons
 from azulejos.tui.lesson import first_game, lesson_text
 from azulejos.tui.lesson_progress import LessonProgress, load_progress
 from azulejos.tui.names import game_name
+from azulejos.tui.sentences import damaged_text
 from azulejos.tui.size import SizeNotice
 from azulejos.tui.storage import Setup
 
@@ -33,7 +34,7 @@ class LessonsScreen(Screen[Wish]):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self.words = words
-        self.progress = load_progress()
+        self.progress, self._aside = load_progress()
         self.choices: list[Lesson | Setup] = []
         self._bindings.bind("q,escape", "leave", words.gettext("Back"), key_display="Esc")
 
@@ -65,6 +66,9 @@ class LessonsScreen(Screen[Wish]):
 
     def on_mount(self) -> None:
         """Focus the list, at the first lesson that is not finished."""
+        if self._aside is not None:
+            text = damaged_text(self.words, self._aside)
+            self.notify(text, severity="warning", timeout=20)
         rows = self.query_one(OptionList)
         rows.focus()
         rows.highlighted = next(

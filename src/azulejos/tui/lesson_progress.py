@@ -6,10 +6,9 @@ import contextlib
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from azulejos.lessons.lesson import Lesson
-from azulejos.tui.storage import state_folder, write_atomically
+from azulejos.tui.storage import put_aside, state_folder, write_atomically
 
 
 @dataclass
@@ -32,26 +31,40 @@ class LessonProgress:
             self.finished.append(lesson.name)
 
 
-def load_progress() -> LessonProgress:
-    """The stored progress; what cannot be read is left out."""
+def load_progress() -> tuple[LessonProgress, Path | None]:
+    """What is kept, and where the file was put aside if some of it could not be read."""
     try:
-        stored = json.loads(_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return LessonProgress()
-    fields: dict[str, Any] = stored if isinstance(stored, dict) else {}
-    steps, finished = fields.get("steps"), fields.get("finished")
+        text = _file().read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return LessonProgress(), None
+    found = _read(text)
+    if found is not None and json.loads(text) == asdict(found):
+        return found, None
+    found = found or LessonProgress()
+    return found, put_aside(_file(), json.dumps(asdict(found)))
+
+
+def _read(text: str) -> LessonProgress | None:
+    """All of a progress that can be read; None if nothing can."""
+    try:
+        stored = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(stored, dict):
+        return None
+    steps, finished = stored.get("steps"), stored.get("finished")
     return LessonProgress(
-        {name: count for name, count in _items(steps) if type(count) is int},
+        {
+            name: count
+            for name, count in (steps.items() if isinstance(steps, dict) else ())
+            if type(count) is int
+        },
         [
             name
             for name in (finished if isinstance(finished, list) else [])
             if isinstance(name, str)
         ],
     )
-
-
-def _items(table: object) -> list[tuple[str, object]]:
-    return list(table.items()) if isinstance(table, dict) else []
 
 
 def save_progress(progress: LessonProgress) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from azulejos.puzzles import Puzzle, next_puzzle, puzzle, puzzle_of_the_day
 from azulejos.puzzles.progress import Progress, read_progress
-from azulejos.tui.storage import state_folder, write_atomically
+from azulejos.tui.storage import put_aside, state_folder, write_atomically
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,4 @@ def load_progress() -> tuple[Progress, Path | None]:
     found = read_progress(path.read_text(encoding="utf-8", errors="replace"))
     if not found.damaged:
         return found, None
-    aside = path.with_suffix(".damaged")
-    path.replace(aside)
-    write_atomically(path, found.to_text())
-    return found, aside
+    return found, put_aside(path, found.to_text())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from azulejos.i18n import Words
 from azulejos.i18n.analysis import fact_sentence
 from azulejos.i18n.puzzles import theme_name, verdict
@@ -73,11 +71,3 @@ def standing_text(words: Words, session: PuzzleSession) -> str:
         ),
     }
     return " · ".join(f"{name}: {value}" for name, value in parts.items())
-
-
-def damaged_text(words: Words, aside: Path) -> str:
-    """That some of what was kept could not be read."""
-    return words.gettext(
-        "Some of your puzzle results could not be read; the file is kept as {file}.",
-        file=str(aside),
-    )

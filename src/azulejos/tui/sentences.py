@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import UNSET, UnsetType
 from rich.text import Text
@@ -261,3 +262,10 @@ def warning_text(words: Words, game: str, warning: OptionWarning) -> Text:
         case _:
             text = words.gettext("You can still place a tile.")
     return Text(text)
+
+
+def damaged_text(words: Words, aside: Path) -> str:
+    """That some of a file could not be read, which was put aside."""
+    return words.gettext(
+        "Some of your results could not be read; the file is kept as {file}.", file=str(aside)
+    )

@@ -111,6 +111,14 @@ def state_folder() -> Path:
     return Path(state) / "azulejos"
 
 
+def put_aside(path: Path, text: str) -> Path:
+    """Keep a file of which some cannot be read, and write what can; returns where it is kept."""
+    aside = path.with_suffix(".damaged")
+    path.replace(aside)
+    write_atomically(path, text)
+    return aside
+
+
 def write_atomically(path: Path, text: str) -> None:
     """Write a file by writing and renaming a temporary one: readers never see half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
