@@ -202,7 +202,7 @@ def test_shells_complete_commands_and_options() -> None:
     shell = {"_AZULEJOS_COMPLETE": "complete_bash", "COMP_CWORD": "1", "COMP_WORDS": "azulejos s"}
     assert run_python(code, **shell).split() == ["serve", "show", "simulate"]
     shell |= {"COMP_CWORD": "2", "COMP_WORDS": "azulejos serve --bot"}
-    assert run_python(code, **shell).split() == ["--bot-pace"]
+    assert run_python(code, **shell).split() == ["--bot-pace", "--bot-seconds"]
 
 
 # Names that are known without what they name

@@ -33,6 +33,7 @@ from tests.tui.person import (
 PICTURES = Path(__file__).parent / "pictures"
 LANGUAGES = ["en", "fi", "is"]
 PATIENCE = 60.0  # seconds in which a screen has to be as it was kept
+STILL = 5.0  # seconds after which a screen that stays the same will not change any more
 
 
 async def compare(pilot: AnyPilot, name: str, redraw: bool) -> None:
@@ -46,10 +47,13 @@ async def compare(pilot: AnyPilot, name: str, redraw: bool) -> None:
         path.write_text(drawn, encoding="utf-8")
     assert path.exists(), f"there is no {path.name}: --redraw keeps it"
     seen, kept = PICTURES / f"{name}.seen.svg", path.read_text(encoding="utf-8")
-    deadline = time.monotonic() + PATIENCE
-    while drawn != kept and time.monotonic() < deadline:  # a busy machine takes its time
-        await pilot.pause(0.05)
-        drawn = _drawn(pilot)
+    changed = time.monotonic()
+    deadline = changed + PATIENCE
+    while drawn != kept and time.monotonic() < min(deadline, changed + STILL):
+        await pilot.pause(0.05)  # a busy machine takes its time
+        drawn, before = _drawn(pilot), drawn
+        if drawn != before:
+            changed = time.monotonic()
     if drawn != kept:
         seen.write_text(drawn, encoding="utf-8")
         pytest.fail(
