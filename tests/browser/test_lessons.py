@@ -62,6 +62,9 @@ def walk(page: Page, lesson: Lesson, language: str, act: Act, *, every_answer: b
         # Spaces of stars are framed in their own shape.
         spaces = [place for place in step.light if place.startswith("space")]
         expect(page.locator("polygon.mark-frame")).to_have_count(len(spaces))
+        if spaces:  # and leave out the badges, which tell what the spaces bring
+            badges = page.locator(".space-badge:not(.quiet)").count()
+            expect(page.locator("#mark-gaps rect")).to_have_count(1 + badges)
         expect_task_in_sight(page)
         wrong = [n for n, each in enumerate(step.answers) if not each.right]
         known = options(lesson, step)

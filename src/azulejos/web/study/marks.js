@@ -1,6 +1,6 @@
 /** Marks above a scene: values of moves at their tiles and places, an arrow, lit-up places. */
 import { html, useLayoutEffect, useState } from "../html.js";
-import { boxOf, outlineOf, placesOf } from "./places.js";
+import { badgesOf, boxOf, outlineOf, placesOf } from "./places.js";
 
 /** @import { Option } from "../types.d.ts" */
 /** @typedef {import("../table/acting.js").Choice} Choice */
@@ -16,11 +16,16 @@ import { boxOf, outlineOf, placesOf } from "./places.js";
  * @property {boolean} [arrow]  from its tiles to its place
  *
  * @typedef {{ label: string, tone: Tone, x: number, y: number }} Badge
- * @typedef {{ badges: Badge[], arrows: string[], frames: Box[], outlines: string[] }} Drawing
+ * @typedef {object} Drawing
+ * @property {Badge[]} badges
+ * @property {string[]} arrows
+ * @property {Box[]} frames
+ * @property {string[]} outlines   of places that are drawn as shapes
+ * @property {Box[]} gaps          of the outlines, where badges of the board stay readable
  */
 
 /** @type {Drawing} */
-const NOTHING = { badges: [], arrows: [], frames: [], outlines: [] };
+const NOTHING = { badges: [], arrows: [], frames: [], outlines: [], gaps: [] };
 /** Room around a lit-up place, in pixels. */
 const MARGIN = 4;
 /** Distances in pixels at which two badges do not cover each other. */
@@ -59,9 +64,18 @@ export function Marks({ root, marks, lit, options, seat, choice }) {
   }, [given, options]);
   return html`<div class="marks" aria-hidden="true">
     <svg class="mark-arrows">
-      ${drawing.outlines.map((points) => html`<polygon key=${points} class="mark-frame" points=${points} />`)}
+      <g mask="url(#mark-gaps)">
+        ${drawing.outlines.map((points) => html`<polygon key=${points} class="mark-frame" points=${points} />`)}
+      </g>
       ${drawing.arrows.map((path, n) => html`<path key=${n} d=${path} marker-end="url(#mark-tip)" />`)}
       <defs>
+        <mask id="mark-gaps" maskUnits="userSpaceOnUse" x="-99" y="-99" width="9999" height="9999">
+          <rect x="-99" y="-99" width="9999" height="9999" fill="white" />
+          ${drawing.gaps.map(
+            ({ x, y, width, height }, n) =>
+              html`<rect key=${n} x=${x} y=${y} width=${width} height=${height} rx=${height / 2} />`,
+          )}
+        </mask>
         <marker id="mark-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto">
           <path d="M0 0 10 5 0 10z" />
         </marker>
@@ -135,7 +149,11 @@ function draw(scene, shown, seat, lit) {
   }
   const outlines = lit.map((place) => outlineOf(scene, place));
   const frames = lit.flatMap((place, n) => (outlines[n] ? [] : (boxOf(scene, place) ?? []))).map(widened);
-  return { badges: spread([...badges.values()]), arrows, frames, outlines: outlines.filter((points) => points !== null) };
+  return {
+    ...{ badges: spread([...badges.values()]), arrows, frames },
+    outlines: outlines.filter((points) => points !== null),
+    gaps: outlines.some(Boolean) ? badgesOf(scene).map(rounded) : [],
+  };
 }
 
 /**
@@ -156,12 +174,12 @@ export function spread(badges) {
 
 /** @param {Box} box @returns {Box} */
 function widened({ x, y, width, height }) {
-  return {
-    x: Math.round(x - MARGIN),
-    y: Math.round(y - MARGIN),
-    width: Math.round(width + 2 * MARGIN),
-    height: Math.round(height + 2 * MARGIN),
-  };
+  return rounded({ x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN });
+}
+
+/** @param {Box} box @returns {Box} */
+function rounded({ x, y, width, height }) {
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }
 
 /** A bent line between the middles of two boxes. @param {Box} from @param {Box} to */

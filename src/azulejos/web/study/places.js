@@ -14,20 +14,29 @@
  * @returns {Box | null}
  */
 export function boxOf(scene, place, most = Infinity) {
-  const boxes = elementsOf(scene, place)
-    .slice(0, most)
-    .map((element) => element.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.height > 0);
+  const boxes = boxesIn(scene, elementsOf(scene, place).slice(0, most));
   if (boxes.length === 0) return null;
-  const frame = scene.getBoundingClientRect();
-  const left = Math.min(...boxes.map((box) => box.left));
-  const top = Math.min(...boxes.map((box) => box.top));
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
   return {
-    x: left - frame.left,
-    y: top - frame.top,
-    width: Math.max(...boxes.map((box) => box.right)) - left,
-    height: Math.max(...boxes.map((box) => box.bottom)) - top,
+    ...{ x, y },
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
   };
+}
+
+/** The boxes of what is displayed, relative to the scene. @param {HTMLElement} scene @param {Element[]} elements @returns {Box[]} */
+function boxesIn(scene, elements) {
+  const frame = scene.getBoundingClientRect();
+  return elements
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+    .map(({ left, top, width, height }) => ({ x: left - frame.left, y: top - frame.top, width, height }));
+}
+
+/** The boxes of the badges on spaces, which tell what a tile brings there. @param {HTMLElement} scene */
+export function badgesOf(scene) {
+  return boxesIn(scene, [...scene.querySelectorAll(".space-badge:not(.quiet) rect")]);
 }
 
 /**

@@ -37,7 +37,7 @@ export const azulTips = [
     id: "azul-marker",
     when: ({ events }) => events.some((event) => event.kind === "marker-taken"),
     text: () =>
-      rich("The first to take from the centre got {marker}: it costs a point, but its owner starts the next round.", {
+      rich("The first to take from the centre got {marker}: it costs points on the floor line, but its owner starts the next round.", {
         marker: marker(),
       }),
   },

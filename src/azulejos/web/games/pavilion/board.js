@@ -13,7 +13,7 @@ const ICON = 40;
 /** Widths in a badge, in units of the board. */
 const DIGIT = 19;
 const PADDING = 9;
-const BONUS_WIDTH = 42;
+const BONUS_WIDTH = 46;
 
 /** @import { Catalogue, Option, PavilionFeature, PavilionGeometry, PavilionPlace } from "../../types.d.ts" */
 /** @import { PavilionSpace, PavilionState } from "../../types.d.ts" */
@@ -197,11 +197,11 @@ function SpaceBadge({ space, points, bonus, quiet }) {
   return html`<g class=${`space-badge ${quiet ? "quiet" : ""}`} aria-hidden="true">
     <rect x=${left} y=${y - 18} width=${width} height="36" rx="18" />
     <text x=${left + PADDING + number / 2} y=${y} dy="0.36em">${signed(points)}</text>
-    ${bonus > 0 && html`<${BonusSign} x=${left + PADDING + number + 6} y=${y} count=${bonus} />`}
+    ${bonus > 0 && html`<${BonusSign} x=${left + PADDING + number + 8} y=${y} count=${bonus} />`}
   </g>`;
 }
 
-/** Bonus tiles: an outlined rhombus with their number. @param {{ x: number, y: number, count: number }} props */
+/** Bonus tiles: ◆ with their number. @param {{ x: number, y: number, count: number }} props */
 function BonusSign({ x, y, count }) {
   return html`<polygon
       class="bonus-tile"
