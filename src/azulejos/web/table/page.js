@@ -289,6 +289,8 @@ function useFocusSeat(state, mine) {
 function useHint(live, ply, offered) {
   const [asked, setAsked] = useState(/** @type {number | null} */ (null));
   const onHint = () => {
+    if (live.hint) return; // it is on the page until the position changes, or Escape
+    live.clearError();
     setAsked(ply);
     live.askHint();
   };
