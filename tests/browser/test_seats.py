@@ -60,7 +60,7 @@ def test_an_invitation_changes_nothing_until_it_is_confirmed_with_a_name(
     assert [seat["present"] for seat in seats(service, made)] == [True, False]
     assert ben.evaluate("localStorage.getItem('azulejos.tables')") is None
 
-    ben.get_by_label("Your name").fill("  Ben ")
+    ben.get_by_label("Your name").fill("  B\u202een\u200b ")
     ben.get_by_role("button", name="Join").click()
     expect(ana.locator(".scores")).to_contain_text("Ben")
     expect(ben.locator(".seat.large")).to_have_attribute("aria-label", "Ben")

@@ -2,6 +2,7 @@
 import { get, post } from "./api.js";
 import { preferences, setPreference } from "./preferences.js";
 import { remember } from "./storage.js";
+import { typedName } from "./typed_name.js";
 
 /** @import { OpenTable, SeatTaken } from "./types.d.ts" */
 
@@ -16,7 +17,7 @@ export async function openTables() {
  * @param {string} name   may be empty
  */
 export async function joinTable(id, name) {
-  const called = name.trim();
+  const called = typedName(name);
   if (called !== preferences().name) setPreference("name", called);
   const path = `/api/games/${encodeURIComponent(id)}/join`;
   /** @type {SeatTaken} */

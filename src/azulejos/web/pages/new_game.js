@@ -12,6 +12,7 @@ import { OptionFields } from "./option_fields.js";
 import { Segments } from "./segments.js";
 import { openTable } from "./open_table.js";
 import { boardsOf, lastSetup, rememberSetup, withFriend, withPlayers, withSeat } from "./setup.js";
+import { typedName } from "../typed_name.js";
 
 /** @import { Catalogue } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
@@ -39,7 +40,7 @@ export function NewGame({ config, friends }) {
     setWaiting(true);
     setError("");
     rememberSetup(setup);
-    setPreference("name", myName.trim());
+    setPreference("name", typedName(myName));
     try {
       await openTable(setup, myName);
     } catch (problem) {
@@ -207,7 +208,7 @@ function FirstChoice({ setup, myName, onChange }) {
     onChange({ first: value === "random" ? "random" : Number(value) });
   };
   const called = (/** @type {SeatChoice} */ seat, /** @type {number} */ n) => {
-    const name = (seat.kind === "me" ? myName : seat.name).trim();
+    const name = typedName(seat.kind === "me" ? myName : seat.name);
     const number = n + 1;
     if (seat.kind === "bot") return _("Seat {number}: {name}", { number, name: botName(seat.bot) });
     if (seat.kind === "open") return _("Seat {number}", { number });

@@ -1,4 +1,5 @@
 /** Choices for a new game, stored on this device. */
+import { typedName } from "../typed_name.js";
 
 /** @import { Catalogue, NewTable, TableMade, TableOptions } from "../types.d.ts" */
 /** @typedef {import("../storage.js").MyTable} MyTable */
@@ -186,7 +187,7 @@ export function requestOf(setup, myName) {
     seats: setup.seats.slice(0, setup.players).map(({ kind, bot, name }) => {
       if (kind === "bot") return { kind, bot };
       if (kind === "open") return { kind };
-      const called = (kind === "me" ? myName : name).trim();
+      const called = typedName(kind === "me" ? myName : name);
       return called ? { kind, name: called } : { kind };
     }),
     options: chosenOptions(setup.options),

@@ -10,6 +10,7 @@ import { Icon } from "../tiles.js";
 import { _, rich } from "../i18n.js";
 import { optionsLine } from "../table_options.js";
 import { isolated, Name, seatNames } from "./names.js";
+import { typedName } from "../typed_name.js";
 
 /** @import { SeatView, Update } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
@@ -92,7 +93,7 @@ function Invitation({ id, link, update, seats, tokens, onJoin }) {
   useTitle(title());
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const called = name.trim();
+    const called = typedName(name);
     if (invited && called) setPreference("name", called);
     const renamed = invited && called !== (first.name ?? "");
     onJoin({ tokens, seat: first.seat, name: renamed ? called : null });

@@ -7,6 +7,7 @@ import { setPreference } from "../preferences.js";
 import { Icon } from "../tiles.js";
 import { _ } from "../i18n.js";
 import { LinkBox } from "./link_box.js";
+import { typedName } from "../typed_name.js";
 
 /** @import { SeatView, TableView } from "../types.d.ts" */
 /** @typedef {import("../html.js").InputChange} InputChange */
@@ -38,12 +39,13 @@ export function MySeatDialog({ table, mine, names, live, onClose }) {
 /** @param {{ seat: SeatView, shown: string, several: boolean, live: Live }} props */
 function NameForm({ seat, shown, several, live }) {
   const [name, setName] = useState(seat.name ?? "");
-  const changed = name.trim() !== (seat.name ?? "");
+  const called = typedName(name);
+  const changed = called !== (seat.name ?? "");
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!changed) return;
-    live.rename(seat.seat, name.trim());
-    if (!several) setPreference("name", name.trim());
+    live.rename(seat.seat, called);
+    if (!several) setPreference("name", called);
   };
   return html`<form class="name-form" onSubmit=${save}>
     <label class="field">
