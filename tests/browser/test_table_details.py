@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.fixtures import OpenPage
-from tests.browser.person import advance, box_of, link, new_table, share_screen, step
-from tests.browser.test_tray import ask_for_payment, rich_in_choices
+from tests.browser.person import (
+    PATIENCE,
+    advance,
+    box_of,
+    confirm_seat,
+    link,
+    new_table,
+    share_screen,
+    step,
+)
+from tests.browser.test_tray import COVERED, ask_for_payment, rich_in_choices
 from tests.processes import wait_until, wait_until_value
 from tests.server.service import Person
 from tests.service import Service
@@ -104,6 +116,8 @@ def test_values_are_on_the_table_with_the_wild_colour_of_the_round(
     expect(reference.locator(".wild-track li")).to_have_count(6)
     expect(reference.locator("[aria-current]")).to_have_text("1")
     expect(reference.locator(".number-values")).to_contain_text("16")
+    # Who drafts sees what stars are worth, without scrolling.
+    expect(reference.locator(".star-values")).to_be_in_viewport(ratio=1)
     phone = open_page(f"/table/{made['id']}", size=(390, 844))
     expect(phone.locator(".reference summary")).to_be_visible()
     expect(phone.locator(".wild-track")).to_be_hidden()
@@ -145,20 +159,58 @@ def test_the_boards_of_all_others_stay_in_sight_while_placing(
         box = board.bounding_box()
         assert box
         assert box["y"] + box["height"] <= 900
+    # Beside the log the column of the tray is narrow, and holds its parts.
+    page.keyboard.press("l")
+    expect(page.locator(".log-list")).to_be_visible()
+    wait_until_value(lambda: page.evaluate(COVERED), [])
 
 
 def test_a_hint_is_announced_while_it_is_computed_and_marks_its_line(
     open_page: OpenPage, service: Service
 ) -> None:
-    page = open_page(link(new_table(service.address, "me", "greedy")))
+    page = open_page("/rules/azul")
+    deliver_hint = hold_hints(page)
+    page.goto(service.address + link(new_table(service.address, "me", "greedy")))
+    confirm_seat(page)
     page.wait_for_selector(".tray.acting")
     busy = page.locator(".tool[aria-busy=true]")
     page.get_by_role("button", name="Hint").click()
     expect(busy).to_contain_text("Thinking")
+    deliver_hint()
     expect(page.locator(".hint-words")).to_be_visible()
     expect(busy).to_have_count(0)
     expect(page.locator(".offer .hinted").first).to_be_visible()
     expect(page.locator(".mine :is(.line, .floor).hinted")).to_have_count(1)
+    # Who asks again has it already.
+    page.keyboard.press("h")
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint-words")).to_have_count(0)
+    expect(busy).to_have_count(0)
+
+
+def hold_hints(page: Page) -> Callable[[], None]:
+    """Hold hints back, which come within an instant, until the returned function lets them go."""
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        def receive(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "hint":
+                held.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(receive)
+
+    def deliver() -> None:
+        until = time.monotonic() + PATIENCE
+        while not held:
+            assert time.monotonic() < until, "no hint came"
+            page.wait_for_timeout(20)
+        for socket, message in held:
+            socket.send(message)
+
+    page.route_web_socket("**/live", connect)
+    return deliver
 
 
 def test_picked_tiles_can_be_put_back_by_a_button(open_page: OpenPage, service: Service) -> None:

@@ -71,6 +71,8 @@ export function Scene({
   const classes = ["scene", `game-${state.game}`, `players-${state.players}`];
   if (taken && !summary) classes.push("taken");
   if (placing) classes.push("placing");
+  // Its place is below my board, or where the factories were.
+  const reference = Reference && html`<${Reference} config=${config} state=${state} />`;
   const seatProps = { config, table, state, names, lit, live: presence };
   const extras = (/** @type {number} */ seat) => ({ seat, tools: seatTools?.(seat), bubble: bubbleOf?.(seat) });
   return html`<div
@@ -85,7 +87,7 @@ export function Scene({
         <${Offer} state=${state} ...${acting ? offerProps(acting) : {}}>${summary}</${Offer}>
         <${Piles} config=${config} state=${state} />
       </section>
-      ${Reference && html`<${Reference} config=${config} state=${state} />`}
+      ${placing && reference}
     </div>
     <section class="mine">
       <${SeatPanel}
@@ -106,6 +108,7 @@ export function Scene({
           html`<${SeatPanel} key=${seat} ...${seatProps} ...${extras(seat)} onEnlarge=${enlarge} />`,
       )}
     </section>
+    ${!placing && reference}
     ${enlarged !== null &&
     html`<${Enlarged} onClose=${() => enlarge(null)}>
       <${SeatPanel} large ...${seatProps} seat=${enlarged} />

@@ -1,22 +1,27 @@
 /** Summer Pavilion: the values printed on the score board, as the service tells them. */
-import { html, useState } from "../../html.js";
+import { html } from "../../html.js";
 import { _, colourName, ngettext } from "../../i18n.js";
 import { Icon, Tile } from "../../tiles.js";
 
 const GAME = "summer-pavilion";
 /** Narrower screens show it on demand. */
 const ROOMY = "(width >= 1000px) and (height >= 700px)";
+/** Whether it was opened or closed by hand: it stays so where it moves to. @type {boolean | null} */
+let wanted = null;
 
 /** @import { Catalogue, PavilionState } from "../../types.d.ts" */
 
 /** @param {{ config: Catalogue, state: PavilionState }} props */
 export function Reference({ config, state }) {
-  const [open] = useState(() => matchMedia(ROOMY).matches);
+  const open = wanted ?? matchMedia(ROOMY).matches;
+  const toggle = (/** @type {any} */ event) => {
+    wanted = !event.currentTarget.parentElement.open;
+  };
   const game = config.games[GAME];
   const features = game.geometry[state.board].features;
   const rewards = new Map(features.map(({ kind, reward }) => [kind, reward]));
   return html`<details class="reference" open=${open}>
-    <summary>${_("Values")}</summary>
+    <summary onClick=${toggle}>${_("Values")}</summary>
     <dl>
       <div><dt>${_("Wild colours")}</dt>
       <dd>
