@@ -1,12 +1,13 @@
-/** Offer of the start page to learn the game, until it is taken or dismissed. */
+/** Offer of the start page to learn the game, until a lesson is done, a game is played, or it is dismissed. */
 import { html } from "../html.js";
 import { _ } from "../i18n.js";
+import { list } from "../storage.js";
 import { Icon } from "../tiles.js";
 import { dismissOffer, useProgress } from "./progress.js";
 
 export function LearnOffer() {
   const { steps, finished, dismissed } = useProgress();
-  if (dismissed || finished.length > 0) return null;
+  if (dismissed || finished.length > 0 || list().some((table) => table.finished)) return null;
   const begun = Object.values(steps).some((count) => count > 0);
   return html`<p class="learn-offer">
     <a href="/learn/azul">

@@ -1,21 +1,25 @@
 /** Plot of the error rates of reviewed games, oldest first, with the mean of the last ten. */
-import { html } from "../html.js";
+import { html, useState } from "../html.js";
 import { _ } from "../i18n.js";
-import { shortDate } from "../pages/labels.js";
+import { dayText, shortDate } from "../pages/labels.js";
 import { percent } from "../review/words.js";
 
+/** Units are pixels on a wide page, and nearly so on a narrow one. */
 const WIDTH = 720;
+const NARROW_WIDTH = 340;
+const NARROW = "(width < 560px)";
 const HEIGHT = 240;
-const LEFT = 46;
+const LEFT = 58;
 const RIGHT = 14;
 const TOP = 12;
 const BOTTOM = 12;
 
 /** @param {{ rates: { id: string, date: string, rate: number, mean: number }[] }} props */
 export function RatePlot({ rates }) {
+  const [width] = useState(() => (matchMedia(NARROW).matches ? NARROW_WIDTH : WIDTH));
   const top = topOf(Math.max(0.02, ...rates.map(({ rate }) => rate)));
   const x = (/** @type {number} */ n) =>
-    LEFT + 8 + (n * (WIDTH - LEFT - RIGHT - 16)) / Math.max(1, rates.length - 1);
+    LEFT + 8 + (n * (width - LEFT - RIGHT - 16)) / Math.max(1, rates.length - 1);
   const y = (/** @type {number} */ rate) => TOP + (1 - rate / top) * (HEIGHT - TOP - BOTTOM);
   return html`<section class="card rate-plot" aria-labelledby="rates-title">
     <h2 id="rates-title">${_("Error rate over time")}</h2>
@@ -25,10 +29,10 @@ export function RatePlot({ rates }) {
     html`<p class="note">
         ${_("Mean loss of victory share per decision, one dot a game; the line is the mean of the last ten.")}
       </p>
-      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <svg viewBox=${`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         ${[0, 0.25, 0.5, 0.75, 1].map(
           (part) => html`<g key=${part}>
-            <line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(part * top)} y2=${y(part * top)} />
+            <line class="grid" x1=${LEFT} x2=${width - RIGHT} y1=${y(part * top)} y2=${y(part * top)} />
             <text class="axis" x=${LEFT - 6} y=${y(part * top) + 4} text-anchor="end">${percent(part * top, 1)}</text>
           </g>`,
         )}
@@ -37,6 +41,10 @@ export function RatePlot({ rates }) {
           ${rates.map(({ id, rate }, n) => html`<circle key=${id} class="mark" cx=${x(n)} cy=${y(rate)} r="4" />`)}
         </g>
       </svg>
+      <p class="note rate-dates" aria-hidden="true">
+        <span>${dayText(rates[0].date)}</span>
+        ${rates.length > 1 && html`<span>${dayText(rates[rates.length - 1].date)}</span>`}
+      </p>
       <div class="visually-hidden"><table>
         <caption>${_("Error rate over time")}</caption>
         <tbody>

@@ -85,7 +85,7 @@ function Summary({ items }) {
 function ResultTable({ items, levels }) {
   return html`<section class="card stat-table" aria-labelledby="results-title">
     <h2 id="results-title">${_("Results")}</h2>
-    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="results-title">
+    <div class="scroll-x" tabindex="0" role="group" aria-labelledby="results-title">
       <table class="numbers">
         <thead>
           <tr>
@@ -127,7 +127,7 @@ function SourceTable({ game, items, levels }) {
   return html`<section class="card stat-table" aria-labelledby=${title}>
     <h2 id=${title}>${_("{game}: where points come from", { game: factsOf(game).title() })}</h2>
     <p class="note">${_("Points per game: yours, and those of the bots you played against.")}</p>
-    <div class="scroll-x" tabindex="0" role="region" aria-labelledby=${title}>
+    <div class="scroll-x" tabindex="0" role="group" aria-labelledby=${title}>
       <table class="numbers">
         <thead>
           <tr>

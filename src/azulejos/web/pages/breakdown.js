@@ -11,7 +11,7 @@ export function Breakdown({ result, names, order }) {
   );
   return html`<figure class="breakdown">
     <h3 id="breakdown-title">${_("Score breakdown")}</h3>
-    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="breakdown-title">
+    <div class="scroll-x" tabindex="0" role="group" aria-labelledby="breakdown-title">
       <table class="numbers" aria-labelledby="breakdown-title">
         <thead>
           <tr>

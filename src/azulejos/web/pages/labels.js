@@ -14,10 +14,18 @@ export function nameList(names) {
 
 /** A date and time in short. @param {string} iso */
 export function shortDate(iso) {
+  return formatted(iso, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** A date in short. @param {string} iso */
+export function dayText(iso) {
+  return formatted(iso, { dateStyle: "medium" });
+}
+
+/** @param {string} iso @param {Intl.DateTimeFormatOptions} options @returns {string} empty where it is no date */
+function formatted(iso, options) {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return "";
-  const format = new Intl.DateTimeFormat(dateTags(), { dateStyle: "medium", timeStyle: "short" });
-  return format.format(date);
+  return Number.isNaN(date.getTime()) ? "" : new Intl.DateTimeFormat(dateTags(), options).format(date);
 }
 
 /** Where points come from. @param {string} source */

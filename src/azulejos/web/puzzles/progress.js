@@ -49,11 +49,12 @@ export function readProgress(text) {
   const kept = objectIn(text);
   const { damaged, ...empty } = emptyProgress();
   const known = fitted(kept, empty);
+  const streak = isCount(known.streak) ? known.streak : 0;
   const progress = {
     rating: readRating(known.rating),
     tried: Object.fromEntries(Object.entries(known.tried).filter(([, solved]) => typeof solved === "boolean")),
-    streak: isCount(known.streak) ? known.streak : 0,
-    bestStreak: isCount(known.bestStreak) ? known.bestStreak : 0,
+    streak,
+    bestStreak: Math.max(streak, isCount(known.bestStreak) ? known.bestStreak : 0),
     days: known.days.filter((day) => typeof day === "string"),
   };
   return { ...progress, damaged: !isWhole(text, progress) };

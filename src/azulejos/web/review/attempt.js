@@ -35,6 +35,7 @@ export function Attempt({ config, mistake, onEnd, next }) {
   const [ending, setEnding] = useState(/** @type {Ending} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
   const tries = useRef(0);
+  const words = useRef(/** @type {HTMLElement | null} */ (null));
   const ask = async (/** @type {() => Promise<void>} */ question) => {
     setProblem(null);
     try {
@@ -44,6 +45,12 @@ export function Attempt({ config, mistake, onEnd, next }) {
     }
   };
   useEffect(() => void ask(async () => setStudy(await openStudy({ position, ply }))), [position]);
+
+  // The answer is seen on a phone, too, and the keyboard goes on at the next mistake.
+  useEffect(() => {
+    if (verdict || ending) words.current?.scrollIntoView({ block: "nearest" });
+    if (ending) words.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [verdict, ending]);
 
   const end = (/** @type {Ending} */ how) => {
     setEnding(how);
@@ -68,7 +75,7 @@ export function Attempt({ config, mistake, onEnd, next }) {
   };
   const marks = ending ? [{ move: best, tone: /** @type {const} */ ("best"), arrow: true }] : [];
   return html`<div class="attempt">
-    <section class="attempt-words card" aria-live="polite">
+    <section class="attempt-words card" aria-live="polite" ref=${words}>
       <p>
         <${Badge} judgement=${mistake.judgement} />
         ${" "}${rich("You played: {move}", { move: describe(mistake.move) })}

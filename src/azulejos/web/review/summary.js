@@ -167,7 +167,7 @@ function Bar({ value }) {
 export function RoundTable({ review, seat }) {
   return html`<section class="round-table card" aria-labelledby="rounds-title">
     <h2 id="rounds-title">${_("By round")}</h2>
-    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="rounds-title">
+    <div class="scroll-x" tabindex="0" role="group" aria-labelledby="rounds-title">
       <table class="numbers">
         <thead>
           <tr>
@@ -199,7 +199,7 @@ export function RoundTable({ review, seat }) {
 export function PlayerTable({ review, names, order }) {
   return html`<section class="player-table card" aria-labelledby="players-title">
     <h2 id="players-title">${_("All players")}</h2>
-    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="players-title">
+    <div class="scroll-x" tabindex="0" role="group" aria-labelledby="players-title">
       <table class="numbers">
         <thead>
           <tr>
