@@ -118,6 +118,12 @@ def test_values_are_on_the_table_with_the_wild_colour_of_the_round(
     expect(reference.locator(".number-values")).to_contain_text("16")
     # Who drafts sees what stars are worth, without scrolling.
     expect(reference.locator(".star-values")).to_be_in_viewport(ratio=1)
+    # On a tablet the log lies on the table: beside it there is no room.
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.keyboard.press("l")
+    expect(page.locator(".log-list")).to_be_visible()
+    wait_until_value(lambda: page.evaluate(COVERED), [])
+    page.close()
     phone = open_page(f"/table/{made['id']}", size=(390, 844))
     expect(phone.locator(".reference summary")).to_be_visible()
     expect(phone.locator(".wild-track")).to_be_hidden()
@@ -374,18 +380,28 @@ def test_names_of_bots_are_whole_and_long_names_squeeze_nothing(
     page.wait_for_selector(".tray.acting")
     assert page.evaluate(CUT_NAMES) == []
     page.close()
-    long = [{"kind": kind, "name": "W" * 24} for kind in ("me", "here", "here", "here")]
-    page = open_page("/")
-    made = page.evaluate(
-        """async (seats) => (await fetch("/api/games", { method: "POST",
-          headers: { "Content-Type": "application/json" }, body: JSON.stringify({
-            game: "azul", board: "coloured", first: 0, seats }) })).json()""",
-        long,
-    )
-    share_screen(page, made)
+    page = open_page("/", size=(1024, 768))
+    page.goto(service.address + link(four_called(page, "Maximilian", "friend")))
+    confirm_seat(page)
+    # One word on one line, though the boards are small.
+    lines = "(all) => all.map((name) => name.getClientRects().length)"
+    names = page.locator(".others .seat-name bdi")
+    wait_until_value(lambda: names.evaluate_all(lines), [1, 1, 1])
+    share_screen(page, four_called(page, "W" * 24, "here"))
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
         dots = page.locator(".presence.dot")
         assert dots.count() == 4
         sizes = dots.evaluate_all("(all) => all.map((dot) => [dot.offsetWidth, dot.offsetHeight])")
         assert all(wide == high > 8 for wide, high in sizes), sizes
+
+
+def four_called(page: Page, name: str, kind: str) -> Any:
+    """A table of four people of one name, the others as the form's kind."""
+    seats = [{"kind": each, "name": name} for each in ("me", kind, kind, kind)]
+    return page.evaluate(
+        """async (seats) => (await fetch("/api/games", { method: "POST",
+          headers: { "Content-Type": "application/json" }, body: JSON.stringify({
+            game: "azul", board: "coloured", first: 0, seats }) })).json()""",
+        seats,
+    )
