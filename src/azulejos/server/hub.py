@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from azulejos.bots.pool import BotPool
 from azulejos.precompile import Precompiler
-from azulejos.server.auth import is_table_id
 from azulejos.server.bot_turns import BotTurns
 from azulejos.server.clock_watch import ClockWatch
 from azulejos.server.cluster import Cluster, NoticeRow
@@ -26,7 +25,7 @@ from azulejos.server.errors import ServiceError
 from azulejos.server.guards import guard_after
 from azulejos.server.health import Health
 from azulejos.server.holding import Holding
-from azulejos.server.loading import load_table
+from azulejos.server.loading import Loader
 from azulejos.server.metrics import Metrics
 from azulejos.server.open_tables import free_seats
 from azulejos.server.pg_listen import Links
@@ -273,7 +272,7 @@ class LiveTable:
             )
             self.table.apply(rows)
         except OutOfSync:
-            self.table = await self._hub.load(self.table.setup.id)
+            self.table = await self._hub.loader.load(self.table.setup.id)
         if self.table.version != before:
             self._broadcast_update()
 
@@ -376,6 +375,7 @@ class Hub:
         #: Open connections by client address.
         self.addresses: Counter[str] = Counter()
         self._tables: dict[str, LiveTable] = {}
+        self.loader = Loader(self)
         self.pool = BotPool(settings.bot_seconds, settings.hint_seconds)
         self.presence = PresenceRegistry(settings.grace_period)
         #: The other processes; None where this one is alone.
@@ -393,21 +393,10 @@ class Hub:
         """The live tables."""
         return self._tables.values()
 
-    async def load(self, name: str) -> Table:
-        """Load a table from the database."""
-        started = time.perf_counter()
-        found = await asyncio.to_thread(self.store.load, name) if is_table_id(name) else None
-        if found is None:
-            raise ServiceError("no-such-table")
-        await self.prepare(found[0].game.game)
-        table = await asyncio.to_thread(load_table, *found, self.uptime)
-        self.metrics.loads.observe(time.perf_counter() - started)
-        return table
-
     async def table(self, name: str) -> Table:
         """A table to read: the live one, or a copy from the database."""
         live = self._tables.get(name)
-        return live.table if live else await self.load(name)
+        return live.table if live else await self.loader.load(name)
 
     async def live(self, name: str) -> LiveTable:
         """The live table of an id, loaded if needed. The caller must `release` it.
@@ -416,7 +405,7 @@ class Hub:
         """
         fresh = False
         if name not in self._tables:
-            table = await self.load(name)
+            table = await self.loader.load_once(name)
             if name not in self._tables:
                 self._tables[name] = LiveTable(self, table)
                 fresh = True
