@@ -102,6 +102,21 @@ def test_a_round_end_is_told_in_order_and_waits_for_me(
     assert len(set(dealt)) == 5
 
 
+def test_any_key_leads_from_the_middle_of_the_story_to_its_summary(
+    open_page: OpenPage, at_the_end: tuple[Any, int]
+) -> None:
+    made, seat = at_the_end
+    page = open_page(link(made, seat), animation=250, roundEnd="stop")
+    finish_round(page)
+    run_until(page, ".wall-cell.lit")
+    assert page.locator(".round-summary").count() == 0
+    page.keyboard.press("x")
+    for _ in range(10):
+        page.clock.run_for(20)  # a line takes longer
+    assert page.locator(".round-summary").count() == 1
+    assert "1" in page.locator(".round").inner_text()
+
+
 def test_a_short_pause_ends_by_itself(open_page: OpenPage, at_the_end: tuple[Any, int]) -> None:
     made, seat = at_the_end
     spectator = open_page(f"/table/{made['id']}", animation=0, roundEnd="short")
