@@ -313,7 +313,7 @@ def test_damaged_parts_of_the_progress_take_no_others_with_them(home: Path) -> N
     assert load_progress()[0] == LessonProgress({}, ["azul"])
 
 
-def test_progress_out_of_range_begins_anew() -> None:
+def test_progress_out_of_range_starts_with_the_first_step() -> None:
     save_progress(LessonProgress({"azul": 99}, ["azul"]))
     progress, _ = load_progress()
     assert progress.next_step(lessons()["azul"]) == 0
