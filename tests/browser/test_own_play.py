@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from azulejos.puzzles import Attempt, load_puzzles
 from tests.browser.fixtures import OpenPage
 from tests.browser.learner import by_keyboard, play
+from tests.browser.person import box_of
 from tests.browser.test_lessons import assert_accessible
 from tests.browser.test_puzzles import PHONE, options
 
@@ -67,8 +68,7 @@ def test_statistics_tell_of_the_games_and_outlive_damage(
     expect(page.locator(".rate-plot circle")).to_have_count(8)
     expect(page.locator(".rate-dates")).to_contain_text(re.compile("Oct.*1.*Oct.*8"))
     # The signs of the axis are not cut off.
-    axis, plot = page.locator(".rate-plot .axis").first, page.locator(".rate-plot > svg")
-    assert (axis.bounding_box() or {})["x"] >= (plot.bounding_box() or {})["x"]
+    assert box_of(page, ".rate-plot .axis >> nth=0")["x"] >= box_of(page, ".rate-plot > svg")["x"]
     expect(page.locator(".stat-table").last).to_contain_text("34.5")
     assert_accessible(page)
 
