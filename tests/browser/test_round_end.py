@@ -165,15 +165,16 @@ def test_the_centre_gets_its_tiles_when_they_have_arrived(
 ) -> None:
     """Of a factory with several colours one is taken; the others travel to the centre."""
     made = new_table(service.address, "me", "friend")
-    page = open_page(link(made), animation=2_000)
+    page = open_page(link(made), animation=500)
     page.wait_for_selector(".tray.acting")
     page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
     factory = page.locator(".factory:has([data-offer] ~ [data-offer])")
     in_centre = page.locator(".centre [data-offer], .centre .stack")
     empty = in_centre.count()
     factory.first.locator("[data-offer]").first.click()
     page.locator(".target").first.click()
-    expect(page.locator(".travelling").first).to_be_attached()
+    run_until(page, ".travelling")
     assert in_centre.count() == empty
     page.clock.run_for(20_000)
     expect(page.locator(".travelling")).to_have_count(0)

@@ -12,6 +12,7 @@ import pytest
 from azulejos.server.errors import ServiceError
 from azulejos.server.loading import Loader
 from azulejos.session.clocks import WALL_CLOCK
+from tests.loops import run_apart
 from tests.server.batches import game_named
 
 #: An id of the form that tables have.
@@ -75,7 +76,7 @@ def test_a_table_that_several_wait_for_is_loaded_once(ready: bool) -> None:
         assert store.reads == 1
         assert await loader.load_once(NAME) is not one
 
-    asyncio.run(load())
+    run_apart(load())
 
 
 def test_an_error_reaches_all_who_wait_and_is_not_kept() -> None:
@@ -89,7 +90,7 @@ def test_an_error_reaches_all_who_wait_and_is_not_kept() -> None:
         store.error = None
         assert (await loader.load_once(NAME)).setup.id == NAME
 
-    asyncio.run(load())
+    run_apart(load())
 
 
 def test_what_is_no_id_is_not_looked_for() -> None:
@@ -100,4 +101,4 @@ def test_what_is_no_id_is_not_looked_for() -> None:
         assert error.value.code == "no-such-table"
         assert store.reads == 0
 
-    asyncio.run(load())
+    run_apart(load())
