@@ -32,6 +32,8 @@ WALKS = {
     "summer-pavilion": ("de", by_touch, PHONE, "light"),
     "summer-pavilion-grey": ("is", by_keyboard, WIDE, "light"),
 }
+#: What the page remembers of tables.
+STORAGE = "(await import('/web/storage.js'))"
 INPUTS = {"mouse": by_mouse, "keyboard": by_keyboard, "touch": by_touch}
 
 
@@ -96,6 +98,9 @@ def expect_task_in_sight(page: Page) -> None:
         expect(text).to_be_hidden()
         expect(page.locator(".mine .board")).to_be_in_viewport(ratio=0.5)
         fold.click()
+    else:
+        for frame in page.locator(".mark-frame").all():
+            expect(frame).to_be_in_viewport(ratio=1)
 
 
 def open_lesson(open_page: OpenPage, name: str, walk_of: tuple[str, Act, Any, str]) -> Page:
@@ -150,7 +155,13 @@ def test_a_lesson_is_offered_until_it_is_dismissed_and_goes_on_where_it_was_left
     # Any step can be repeated.
     page.get_by_role("button", name="Step 1: Pick tiles").click()
     expect(page.locator("#lesson-title")).to_have_text("Pick tiles")
+    # Once a game was played, nothing is offered.
+    page.evaluate(f"async () => {STORAGE}.remember({{ id: 'played', finished: true }})")
     page.get_by_role("link", name="Azulejos").click()
+    page.wait_for_selector(".doors")
+    expect(page.locator(".learn-offer")).to_have_count(0)
+    page.evaluate(f"async () => {STORAGE}.forget('played')")
+    page.reload()
     page.get_by_role("link", name="Continue your lesson").wait_for()
     page.get_by_role("button", name="Don't show this again").click()
     expect(page.locator(".learn-offer")).to_have_count(0)

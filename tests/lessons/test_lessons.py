@@ -24,7 +24,7 @@ each_step = pytest.mark.parametrize(("lesson", "step"), STEPS)
 #: Pictures of tiles in texts.
 PLACE = re.compile(r"\{(\w+)\}")
 #: Names of places on the page; a browser test finds them there.
-LIGHT = re.compile(r"(source|line|wall|floor|space|hand|supply|score)(-\w+)*")
+LIGHT = re.compile(r"(source|line|wall|floor|space|hand|supply|pass)(-\w+)*")
 
 
 def reactions(lesson: Lesson, step: Step) -> dict[str, int]:

@@ -227,6 +227,18 @@ async def test_steps_are_shown_skipped_repeated_and_resumed() -> None:
 
 
 @in_a_loop
+async def test_what_a_step_is_about_is_pointed_at_and_bonus_tiles_have_a_sign() -> None:
+    async with learning("summer-pavilion") as pilot:
+        screen = screen_of(pilot)
+        screen._show(6)
+        assert screen.step.id == "surround"
+        assert "▹2+2" in shown(pilot, "#mine")
+        screen.cursor = SpaceKey(7)
+        screen.draw()
+        assert "◆ 2 bonus tiles" in shown(pilot, "#prompt")
+
+
+@in_a_loop
 async def test_a_move_is_made_with_the_mouse() -> None:
     async with learning() as pilot:
         for key in (TakeKey(1, "b"), LineKey(2)):

@@ -112,9 +112,16 @@ class PavilionView(GameView):
             yield SpaceKey(event.space), 1
 
     def legend(self, words: Words) -> str:
-        """What the moons mean."""
+        """What the moons mean, what is surrounded, and the sign of bonus tiles."""
         meaning = words.gettext("Surrounded: pillars, statues and windows")
-        return f"{MOONS}  {meaning}"
+        lines = (
+            f"{MOONS}  {meaning}",
+            words.gettext("Pillar: 1 bonus tile when all 4 spaces around it are filled."),
+            words.gettext("Statue: 2 bonus tiles when all 4 spaces around it are filled."),
+            words.gettext("Window: 3 bonus tiles when both spaces beside it are filled."),
+            words.gettext("◆ Bonus tiles from the supply that a tile brings there."),
+        )
+        return "\n".join(lines)
 
 
 #: By the name of the game.

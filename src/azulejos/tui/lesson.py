@@ -27,7 +27,7 @@ from azulejos.tui.board_screen import BoardScreen
 from azulejos.tui.canvas import Canvas, Picture
 from azulejos.tui.games import GAME_VIEWS
 from azulejos.tui.help import HelpScreen
-from azulejos.tui.keys import Key, LineKey, SpaceKey, WallKey
+from azulejos.tui.keys import PASS, Key, LineKey, SpaceKey, WallKey
 from azulejos.tui.layout import LARGE_GAP, show_picture
 from azulejos.tui.lesson_progress import load_progress, save_progress
 from azulejos.tui.local import table_of
@@ -98,6 +98,8 @@ def framed(light: list[str]) -> tuple[frozenset[Key], frozenset[int]]:
                 keys.add(WallKey(int(row), int(column)))
             case "space", [_, space]:
                 keys.add(SpaceKey(int(space)))
+            case "pass", []:
+                keys.add(PASS)
     return frozenset(keys), frozenset(sources)
 
 
@@ -115,7 +117,7 @@ class LessonScreen(BoardScreen[Wish]):
         self.bind_cursor()
         bind("r", "repeat", words.gettext("Once more"))
         bind("h", "hint", words.gettext("Show me"))
-        bind("n", "skip", words.gettext("Skip"))
+        bind("n", "skip", words.gettext("Skip this step"))
         bind("b", "previous", show=False)
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")
         bind("q,ctrl+q", "leave", words.gettext("Leave"))

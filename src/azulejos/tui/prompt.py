@@ -140,7 +140,7 @@ def _pointed(builder: MoveBuilder, look: Look) -> Text | None:
     text = option_text(words, spot.option, builder.state.board)
     if isinstance(spot.option, PavilionPlace) and spot.option.bonus:
         tiles_earned = words.ngettext("{n} bonus tile", "{n} bonus tiles", spot.option.bonus)
-        text.append(f" · {tiles_earned}", look.inks.accent)
+        text.append(f" · ◆ {tiles_earned}", look.inks.accent)
     if total_points(spot.option):
         text.append(f"  {signed(total_points(spot.option))}", f"bold {look.inks.accent}")
     return text

@@ -95,7 +95,8 @@ class Look:
         if key in self.chosen:
             return "chosen"
         spot = self.spots.get(key)
-        return "hint" if spot is not None and spot.hinted else ""
+        is_hinted = spot is not None and spot.hinted
+        return "hint" if is_hinted or key in self.frames else ""
 
     def framing(self, keys: frozenset[Key]) -> Look:
         """The same with frames around some places."""

@@ -1,6 +1,6 @@
 /** Marks above a scene: values of moves at their tiles and places, an arrow, lit-up places. */
 import { html, useLayoutEffect, useState } from "../html.js";
-import { badgesOf, boxOf, outlineOf, placesOf } from "./places.js";
+import { badgesOf, boxOf, outlineOf, placesOf, roundingOf } from "./places.js";
 
 /** @import { Option } from "../types.d.ts" */
 /** @typedef {import("../table/acting.js").Choice} Choice */
@@ -19,7 +19,7 @@ import { badgesOf, boxOf, outlineOf, placesOf } from "./places.js";
  * @typedef {object} Drawing
  * @property {Badge[]} badges
  * @property {string[]} arrows
- * @property {Box[]} frames
+ * @property {(Box & { rounding: string })[]} frames   the rounding is that of the place
  * @property {string[]} outlines   of places that are drawn as shapes
  * @property {Box[]} gaps          of the outlines, where badges of the board stay readable
  */
@@ -86,7 +86,10 @@ export function Marks({ root, marks, lit, options, seat, choice }) {
         html`<span
           key=${n}
           class="mark-frame"
-          style=${{ left: px(box.x), top: px(box.y), width: px(box.width), height: px(box.height) }}
+          style=${{
+            ...{ left: px(box.x), top: px(box.y), width: px(box.width), height: px(box.height) },
+            borderRadius: box.rounding && `calc(${box.rounding} + ${px(MARGIN)})`,
+          }}
         ></span>`,
     )}
     ${drawing.badges.map(
@@ -148,7 +151,10 @@ function draw(scene, shown, seat, lit) {
     });
   }
   const outlines = lit.map((place) => outlineOf(scene, place));
-  const frames = lit.flatMap((place, n) => (outlines[n] ? [] : (boxOf(scene, place) ?? []))).map(widened);
+  const frames = lit.flatMap((place, n) => {
+    const box = outlines[n] ? null : boxOf(scene, place);
+    return box ? [{ ...widened(box), rounding: roundingOf(scene, place) }] : [];
+  });
   return {
     ...{ badges: spread([...badges.values()]), arrows, frames },
     outlines: outlines.filter((points) => points !== null),

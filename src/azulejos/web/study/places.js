@@ -7,7 +7,7 @@
  * The box of a place in a scene, relative to the scene; null where it is not displayed.
  *
  * A place is a `data-place` name ("source-3", "wall-0-2-1"), the beginning of several ("line-0-2",
- * "wall-0"), "board-1" for a whole board, "tray", or a place and a colour ("source-3/b").
+ * "wall-0"), "board-1" for a whole board, "tray", "pass", or a place and a colour ("source-3/b").
  * @param {HTMLElement} scene
  * @param {string} place
  * @param {number} [most]   elements that are looked at
@@ -23,6 +23,12 @@ export function boxOf(scene, place, most = Infinity) {
     width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
     height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
   };
+}
+
+/** The rounding of a place's corners, as CSS; empty for a place of several elements. @param {HTMLElement} scene @param {string} place */
+export function roundingOf(scene, place) {
+  const [element, ...others] = elementsOf(scene, place);
+  return element && others.length === 0 ? getComputedStyle(element).borderRadius : "";
 }
 
 /** The boxes of what is displayed, relative to the scene. @param {HTMLElement} scene @param {Element[]} elements @returns {Box[]} */
