@@ -1,9 +1,11 @@
-"""Cost of a move on PostgreSQL: one process, and two with each table's players split.
+"""Cost of a move on PostgreSQL: one process, and two to which each table's players connect.
 
 Both run in turn, so that the ratio of their processor time depends little on what else the machine
 does. The more moves a second, the more of them share a commit, a notice and a turn of the event
 loop: runs are compared at equal rates, and as fast as each of them goes. All processes of the
-service share one core. `--work` only compares the work at a table, without network and database.
+service share one core. The players of a table connect to different processes, which hand them over
+to one; with `--split` they do not. `--work` only compares the work at a table, without network and
+database.
 """
 
 from __future__ import annotations
@@ -171,10 +173,13 @@ async def measure(
 
 
 @contextlib.contextmanager
-def services(address: str, count: int) -> Iterator[tuple[list[int], list[int]]]:
+def services(address: str, count: int, *, hand_over: bool) -> Iterator[tuple[list[int], list[int]]]:
     """Processes on one database: their ports and their numbers."""
     with contextlib.ExitStack() as stack:
-        started = [stack.enter_context(server("tables", address)) for _ in range(count)]
+        started = [
+            stack.enter_context(server("tables", address, hand_over=hand_over))
+            for _ in range(count)
+        ]
         yield [port for port, _ in started], [process for _, process in started]
 
 
@@ -209,6 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", action="store_true", help="leave out network and database")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how often each run is made")
+    parser.add_argument("--split", action="store_true", help="leave clients where they connect")
     options = parser.parse_args()
     console = Console()
     report_work(console)
@@ -224,7 +230,8 @@ def main() -> None:
         for number in range(options.rounds):
             for index, ((kind, count), several) in enumerate(runs.items()):
                 address = databases.new_database(root, f"bench_{number}_{index}")
-                with services(address, count) as (ports, processes):
+                with services(address, count, hand_over=not options.split) as started:
+                    ports, processes = started
                     run = measure(ports, processes, postmaster(root), KINDS[kind])
                     several.append(asyncio.run(run))
     report(runs, console)

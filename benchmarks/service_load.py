@@ -58,7 +58,7 @@ def echo_app() -> FastAPI:
     return app
 
 
-def run_server(kind: str, database: str, port: int, ready: Connection) -> None:
+def run_server(kind: str, database: str, port: int, ready: Connection, hand_over: bool) -> None:
     """Serve tables as `azulejos serve` does, or an echo on the same stack; on the last core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
@@ -68,7 +68,7 @@ def run_server(kind: str, database: str, port: int, ready: Connection) -> None:
     listener.listen(1024)
     ready.send(listener.getsockname()[1])
     if kind == "tables":
-        settings = Settings(database, bot_pace=0, limits=unlimited())
+        settings = Settings(database, bot_pace=0, hand_over=hand_over, limits=unlimited())
         WebServer(create_app(settings), settings).run(sockets=[listener])
         return
     config = uvicorn.Config(
@@ -83,11 +83,14 @@ def run_server(kind: str, database: str, port: int, ready: Connection) -> None:
 
 
 @contextlib.contextmanager
-def server(kind: str, database: str = "", port: int = 0) -> Iterator[tuple[int, int]]:
+def server(
+    kind: str, database: str = "", port: int = 0, *, hand_over: bool = True
+) -> Iterator[tuple[int, int]]:
     """A running server: its port and the number of its process. It is killed in the end."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
-    process = spawn.Process(target=run_server, args=(kind, database, port, theirs), daemon=True)
+    arguments = kind, database, port, theirs, hand_over
+    process = spawn.Process(target=run_server, args=arguments, daemon=True)
     process.start()
     found: int = ours.recv()
     assert process.pid is not None

@@ -170,7 +170,7 @@ def knows_others(service: ThreadService) -> bool:
 @databases.one_worker
 def test_of_two_processes_one_stores_the_time_out(postgres: str) -> None:
     database = databases.new_database(postgres, "clocks")
-    settings = Settings(database, bot_pace=0, bot_seconds=0.05, limits=GENEROUS)
+    settings = Settings(database, bot_pace=0, bot_seconds=0.05, hand_over=False, limits=GENEROUS)
     with ThreadService(settings) as one, ThreadService(settings) as two:
         wait_until(lambda: all(knows_others(service) for service in (one, two)))
         clock = hub_of(one).uptime.clock = hub_of(two).uptime.clock = Ahead()

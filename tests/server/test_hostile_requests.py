@@ -157,6 +157,21 @@ def test_tiny_chunks_are_refused(strict_service: ThreadService) -> None:
         assert b"larger chunks" in received
 
 
+@pytest.mark.parametrize("request_line", ["GET /api/config", "POST /api/games"])
+def test_a_body_that_goes_on_with_rubbish_is_refused_and_the_request_forgotten(
+    strict_service: ThreadService, caplog: pytest.LogCaptureFixture, request_line: str
+) -> None:
+    with RawClient(strict_service) as client:
+        head = f"{request_line} HTTP/1.1\r\n{HOST}Transfer-Encoding: chunked\r\n\r\n"
+        client.send(head, "1\r\n{\r\n", "rubbish\r\n")
+        answer = client.answer()
+        assert (answer.status, answer.code) == (400, "bad-request")
+        assert answer.headers["cache-control"] == "no-store"
+        assert client.is_closed()
+    strict_service.get("/api/health")
+    assert [one for one in caplog.records if one.levelname == "ERROR"] == []
+
+
 def test_a_body_that_is_too_large_ends_the_connection(strict_service: ThreadService) -> None:
     with RawClient(strict_service) as client:
         client.send(POST, JSON, "Content-Length: 99999999\r\n\r\n", b" " * 20_000)

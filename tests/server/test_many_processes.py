@@ -1,4 +1,7 @@
-"""Processes on one PostgreSQL database share presence and bots, and replace each other."""
+"""Processes on one PostgreSQL database share presence and bots, and replace each other.
+
+Most of these services do not hand clients over: tables split between processes must work too.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +55,7 @@ def _together(*services: ThreadService) -> None:
 @pytest.fixture(scope="module")
 def pair(database: str) -> Iterator[tuple[ThreadService, ThreadService]]:
     """Two services, where who is not connected is away at once."""
-    settings = Settings(database, bot_pace=0, grace_period=0, limits=GENEROUS)
+    settings = Settings(database, bot_pace=0, grace_period=0, hand_over=False, limits=GENEROUS)
     with ThreadService(settings) as one, ThreadService(settings) as two:
         _together(one, two)
         yield one, two
@@ -157,7 +160,7 @@ def test_a_bots_move_is_computed_by_one_process(
 
 
 def test_bots_are_hurried_through_any_process(database: str) -> None:
-    settings = Settings(database, bot_pace=3600, limits=GENEROUS)
+    settings = Settings(database, bot_pace=3600, hand_over=False, limits=GENEROUS)
     with ThreadService(settings) as one, ThreadService(settings) as two:
         _together(one, two)
         table = one.new_table("me", "friend", "random")
@@ -189,7 +192,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hasty_pair(hasty: None, database: str) -> Iterator[tuple[ThreadService, ThreadService]]:
     del hasty
-    settings = Settings(database, bot_pace=0, grace_period=3600, limits=GENEROUS)
+    settings = Settings(database, bot_pace=0, grace_period=3600, hand_over=False, limits=GENEROUS)
     with ThreadService(settings) as one, ThreadService(settings) as two:
         _together(one, two)
         yield one, two
@@ -260,8 +263,9 @@ def test_a_stopped_process_leaves_its_bots_to_the_others(
 ) -> None:
     """It holds the lease: its sessions have to be ended by the others."""
     monkeypatch.setattr(cluster, "MEMBER_TIMEOUT", 2.0)
-    settings = Settings(database, bot_pace=0, limits=GENEROUS)
-    with ThreadService(settings) as here, ProcessService(database, "--bot-pace", "3600") as there:
+    settings = Settings(database, bot_pace=0, hand_over=False, limits=GENEROUS)
+    options = ("--bot-pace", "3600", "--no-hand-over")
+    with ThreadService(settings) as here, ProcessService(database, *options) as there:
         table = there.new_table("me", "here", "random")
         with there.sit(table, 0, 1) as ana:
             ana.play()
@@ -278,6 +282,10 @@ def test_a_stopped_process_leaves_its_bots_to_the_others(
 
 class Killing(Crashing):
     """Plays on two processes, of which one is killed again and again."""
+
+    def __init__(self, seed: int, *, hand_over: bool) -> None:
+        super().__init__(seed)
+        self.hand_over = hand_over
 
     def start(self, service: ProcessService) -> None:
         for game in ("azul", "summer-pavilion", "azul", "summer-pavilion"):
@@ -298,10 +306,10 @@ class Killing(Crashing):
         self.listen(answered, people[answered])
         victim.kill()
         for number, table in enumerate(self.tables):
-            if sites[number] is victim:
-                with contextlib.suppress(ConnectionClosed):
-                    people[number].leave()
-                people[number] = survivor.sit(table, 0, 1)
+            if self.hand_over:  # then either process may have served a client
+                watching[number] = self.reconnect(watching[number], survivor.sit(table))
+            if self.hand_over or sites[number] is victim:
+                people[number] = self.reconnect(people[number], survivor.sit(table, 0, 1))
                 self.resend(number, people[number])
             else:
                 self.listen(number, people[number])
@@ -312,6 +320,11 @@ class Killing(Crashing):
             self.check(number, watching[number])
             person.leave()
             watching[number].leave()
+
+    def reconnect(self, before: Person, after: Person) -> Person:
+        with contextlib.suppress(ConnectionClosed):
+            before.leave()
+        return after
 
     def play_once(self, people: list[Person]) -> None:
         for number, person in enumerate(people):
@@ -327,17 +340,21 @@ class Killing(Crashing):
             self.listen(number, person)
 
 
+@pytest.mark.parametrize("hand_over", [True, False])
 @pytest.mark.parametrize("kills", [2, pytest.param(30, marks=pytest.mark.soak)])
-def test_when_one_of_two_processes_is_killed_the_other_goes_on(postgres: str, kills: int) -> None:
-    database = databases.new_database(postgres, f"killed{kills}")
-    killing = Killing(seed=kills)
-    survivor, victim = ProcessService(database), ProcessService(database)
+def test_when_one_of_two_processes_is_killed_the_other_goes_on(
+    postgres: str, kills: int, hand_over: bool
+) -> None:
+    database = databases.new_database(postgres, f"killed{kills}{hand_over}".lower())
+    killing = Killing(seed=kills, hand_over=hand_over)
+    options = ("--bot-pace", "0", *(() if hand_over else ("--no-hand-over",)))
+    survivor, victim = ProcessService(database, *options), ProcessService(database, *options)
     killing.start(survivor)
     try:
         for kill in range(kills):
             killing.play_and_kill(victim, survivor)
             if kill < kills - 1:  # the next one to be killed has lived for two rounds
-                survivor, victim = ProcessService(database), survivor
+                survivor, victim = ProcessService(database, *options), survivor
     finally:
         for service in (survivor, victim):
             service.__exit__()

@@ -123,7 +123,7 @@ def test_of_clients_who_race_for_seats_each_seat_has_one(service: ThreadService)
 @databases.one_worker
 def test_of_clients_of_two_processes_one_gets_the_seat(postgres: str) -> None:
     database = databases.new_database(postgres, "seats")
-    settings = Settings(database, bot_pace=0, limits=GENEROUS)
+    settings = Settings(database, bot_pace=0, hand_over=False, limits=GENEROUS)
     with ThreadService(settings) as one, ThreadService(settings) as two:
         wait_until(lambda: bool(one.app.state.hub.cluster.members))
         table = one.new_table("me", "open")

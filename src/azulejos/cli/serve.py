@@ -50,6 +50,9 @@ def serve(
     keep_abandoned: Annotated[
         int, typer.Option(min=0, help="Days to keep games without moves; 0: forever.")
     ] = 0,
+    hand_over: Annotated[
+        bool, typer.Option(help="Hand WebSockets over to the process that serves their table.")
+    ] = True,
     metrics: Annotated[
         str,
         typer.Option(help="Who may read /metrics: local (this machine), all or off."),
@@ -83,6 +86,7 @@ def serve(
         grace_period=grace_period,
         keep_finished=keep_finished,
         keep_abandoned=keep_abandoned,
+        hand_over=hand_over,
         metrics=metrics,
         keep_uploads=keep_uploads,
         analysis_workers=analysis_workers,

@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import uvicorn
 
 from azulejos.server.errors import ServiceError
 from azulejos.server.rate_limits import RateLimiter, client_key
 from azulejos.server.settings import Limits
+
+if TYPE_CHECKING:
+    from azulejos.server.handover import Handover
 
 logger = logging.getLogger("azulejos")
 
@@ -136,6 +139,11 @@ class Gate:
         if idle:
             self._idle[connection] = None
 
+    @property
+    def has_room(self) -> bool:
+        """Whether a connection more is admitted without closing another one."""
+        return self._count < self._most
+
     def limit_files(self, files: int) -> None:
         """Set the number of file descriptors for connections; 0 if it is not limited."""
         self._most = min(self.limits.sockets, files) if files else self.limits.sockets
@@ -196,3 +204,5 @@ class GatedConfig(uvicorn.Config):
     """Uvicorn's configuration, which its protocols are given, with the gate."""
 
     gate: Gate
+    #: None where all connections stay in this process.
+    handover: Handover | None = None

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import re
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import h11
 import msgspec
@@ -20,6 +20,9 @@ from uvicorn.server import ServerState
 from azulejos.i18n import words_in
 from azulejos.server.errors import RETRY_AFTER, STATUS, ServiceError
 from azulejos.server.gate import LINGER_BYTES, LINGER_SECONDS, Gate, GatedConfig, Watch
+
+if TYPE_CHECKING:
+    from azulejos.server.handover import Handover
 
 #: Bytes that are read and parsed at once, before other connections have their turn.
 READ_BYTES = 4096
@@ -45,8 +48,12 @@ class LimitedHttp(H11Protocol, asyncio.BufferedProtocol):
         server_state: ServerState,
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
+        handed_over: bytes = b"",
     ) -> None:
+        """`handed_over` is what another process has read of the connection."""
         super().__init__(config, server_state, app_state, _loop)
+        self._handed_over = handed_over
+        self._offer: asyncio.Task[None] | None = None
         self.gate: Gate = config.gate
         self._buffer = bytearray(READ_BYTES)
         self._head = bytearray()
@@ -65,6 +72,8 @@ class LimitedHttp(H11Protocol, asyncio.BufferedProtocol):
             self._await_head()
         else:
             self._refusal = answer_to(error)
+        if self._handed_over:
+            self.data_received(self._handed_over)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave the gate."""
@@ -72,9 +81,37 @@ class LimitedHttp(H11Protocol, asyncio.BufferedProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Go on as a WebSocket, which the gate counts in place of this."""
+        """Go on as a WebSocket, in the process that serves its table."""
+        handover = None if self._handed_over else self.config.handover
+        if handover and (members := handover.elsewhere(self.scope["path"])):
+            self.flow.pause_reading()
+            task = self._offer = self.loop.create_task(self._hand_over(event, handover, members))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        else:
+            self._upgrade(event)
+
+    async def _hand_over(self, event: h11.Request, handover: Handover, members: list[str]) -> None:
+        """Hand the connection over; if no other process takes it, it goes on here."""
+        with contextlib.suppress(OSError), self.transport.get_extra_info("socket").dup() as ours:
+            if await handover.give(ours, bytes(self._head), members):
+                self.transport.abort()  # closes this descriptor, and not the connection
+                return
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            self._upgrade(event)
+
+    def _upgrade(self, event: h11.Request) -> None:
+        """Go on as a WebSocket here, which the gate counts in place of this."""
         self.gate.remove(self)
         super().handle_websocket_upgrade(event)
+
+    def shutdown(self) -> None:
+        """Close the connection after the answer in progress."""
+        if self._offer or self._dropped is not None:
+            self.transport.close()  # an offered one may still go on in another process
+        else:
+            super().shutdown()
 
     # Data
 
@@ -136,7 +173,7 @@ class LimitedHttp(H11Protocol, asyncio.BufferedProtocol):
     def _follow(self, before: object) -> None:
         """Set the deadline for what is expected next."""
         now = self.conn.their_state
-        if now is before or self.transport.get_protocol() is not self:
+        if now is before or self._dropped is not None or self.transport.get_protocol() is not self:
             return
         waiting = now is h11.SEND_BODY
         self.gate.set_idle(self, idle=waiting)
@@ -162,6 +199,17 @@ class LimitedHttp(H11Protocol, asyncio.BufferedProtocol):
             self._await_head()
 
     # The end
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that cannot be read, also in the middle of its body."""
+        answered = self.cycle and self.cycle.response_started
+        if self.cycle and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            if answered:  # another answer would be read as a part of this one
+                self.transport.abort()
+                return
+        self._finish(bad_request(msg))
 
     def _finish(self, answer: bytes) -> None:
         """Send a last answer, and drop what the client still sends until it closes."""

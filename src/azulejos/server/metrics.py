@@ -73,6 +73,8 @@ class Metrics:
         self.loads = Histogram()
         self.bots = Histogram()
         self.batches = 0
+        #: WebSockets "given" to other processes, and "taken" from them.
+        self.handovers: Counter[str] = Counter()
         self.errors = ErrorCounter()
 
     def count_moves(self, game: str, rows: Iterable[Row]) -> None:
@@ -184,6 +186,12 @@ class _Collector:
         for code, count in counted.refusals.items():
             refusals.add_metric([code], count)
         yield refusals
+        handovers = CounterMetricFamily(
+            "azulejos_handovers", "WebSockets passed between processes.", labels=["direction"]
+        )
+        for direction in ("given", "taken"):
+            handovers.add_metric([direction], counted.handovers[direction])
+        yield handovers
         links = self._hub.links
         for metric, text, value in (
             ("errors", "Logged errors.", counted.errors.count),

@@ -96,6 +96,10 @@ class PresenceRegistry:
         """The tables that another process has connections to."""
         return set(self._elsewhere.get(member, ()))
 
+    def members_at(self, table: str) -> set[str]:
+        """The other processes that have connections to a table."""
+        return {member for member, tables in self._elsewhere.items() if table in tables}
+
     def is_shared(self, table: str) -> bool:
         """Whether another process has connections to a table."""
         return any(table in tables for tables in self._elsewhere.values())

@@ -22,7 +22,9 @@ from azulejos.server import logs
 from azulejos.server.app import create_app
 from azulejos.server.errors import StartError
 from azulejos.server.gate import Gate, GatedConfig
+from azulejos.server.handover import Handover, is_possible
 from azulejos.server.http_protocol import HEAD_BYTES, LimitedHttp
+from azulejos.server.hub import Hub
 from azulejos.server.open_store import open_store
 from azulejos.server.settings import MESSAGE_BYTES, Settings
 from azulejos.server.ws_protocol import LimitedWebSocket
@@ -71,6 +73,10 @@ class WebServer(uvicorn.Server):
         self.gate = Gate(limits, settings.proxies, _available_files(limits.sockets))
         config.gate = self.gate
         self._no_files_said = float("-inf")
+        self._app = app
+        self._config = config
+        self._settings = settings
+        self._handover: Handover | None = None
         super().__init__(config)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -80,6 +86,29 @@ class WebServer(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # asyncio uses one number for both
+        hub: Hub = self._app.state.hub
+        if hub.cluster and self._settings.hand_over and is_possible():
+            self._handover = Handover(hub, hub.cluster, self._adopt, self._has_room)
+            self._config.handover = self._handover
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, not from other processes either, and close all."""
+        if self._handover:
+            self._handover.close()
+        await super().shutdown(sockets)
+
+    async def _adopt(self, connection: socket.socket, read: bytes) -> None:
+        """Go on with a connection that another process has accepted and read from."""
+
+        def protocol() -> LimitedHttp:
+            state = self.server_state, self.lifespan.state
+            return LimitedHttp(self._config, *state, handed_over=read)
+
+        await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
+
+    def _has_room(self) -> bool:
+        hub: Hub = self._app.state.hub
+        return self.gate.has_room and not hub.workload.is_late
 
     def _handle_exception(
         self, loop: asyncio.AbstractEventLoop, context: dict[str, object]

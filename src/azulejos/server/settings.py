@@ -88,6 +88,7 @@ class Settings:
     grace_period: float = 45.0  # seconds before an absent player can be replaced
     keep_finished: int = 0  # days after which finished games are removed; 0 keeps them
     keep_abandoned: int = 0  # days without a move after which running games are removed
+    hand_over: bool = True  # WebSockets to the process that serves their table
     metrics: str = "local"  # who may read /metrics: clients on this machine, "all" or "off"
     keep_uploads: int = 365  # days after which uploaded records are removed
     analysis_workers: int = 1  # processes that analyse positions; 0: no analysis
