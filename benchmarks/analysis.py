@@ -9,8 +9,9 @@
 
 All but `times` and `report` use `--processes` and go on where they stopped: they append a line of
 JSON for each game to the files in `--folder`, until there are `--games` of each configuration, by
-default those of `GAMES`; all configurations grow evenly. `blunders` and `seeds` take games that
-`games` has reviewed. `report --scale` also writes the scale of levels of the package.
+default those of `GAMES`; all configurations grow evenly. Runs side by side need different
+`--configurations`. `blunders` and `seeds` take games that `games` has reviewed. `report --scale`
+also writes the scale of levels of the package, `report --docs` the tables of docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -320,14 +321,14 @@ def blunders(arguments: argparse.Namespace) -> None:
 
     def jobs() -> Iterator[Job]:
         for job in reviewed_games(arguments, "blunders"):
-            if found >= BLUNDERS:
+            if found >= arguments.blunders:
                 return
             yield job
 
     def progress(line: Line) -> str:
         nonlocal found
         found += len(line["blunders"])
-        return f"{found}/{BLUNDERS} blunders"
+        return f"{found}/{arguments.blunders} blunders"
 
     make(arguments, jobs(), progress)
 
@@ -344,7 +345,9 @@ def seeds(arguments: argparse.Namespace) -> None:
 
 def report(arguments: argparse.Namespace) -> None:
     """All tables."""
-    analysis_report.report(arguments.folder, arguments.configurations, scale=arguments.scale)
+    analysis_report.report(
+        arguments.folder, arguments.configurations, scale=arguments.scale, docs=arguments.docs
+    )
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
@@ -365,10 +368,12 @@ def main() -> None:
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("--configurations", nargs="+", default=CONFIGURATIONS)
     parser.add_argument("--games", type=int, default=0, help="games of each configuration")
+    parser.add_argument("--blunders", type=int, default=BLUNDERS, help="wanted in all")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--effort", choices=EFFORTS, default="quick")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--scale", action="store_true")
+    parser.add_argument("--docs", action="store_true")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     COMMANDS[arguments.command](arguments)

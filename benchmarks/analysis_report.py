@@ -3,98 +3,163 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
-from statistics import fmean, variance
+from statistics import NormalDist, fmean, stdev, variance
 from typing import Any, TypeAlias
 
 import msgspec
+import numpy as np
 
 from azulejos.analysis.scale import FILE, LevelRate
 from azulejos.bots.names import LEVEL_NAMES
 
-#: Games of one player that each level needs for a place in the scale.
-MIN_GAMES = 8
+DOCUMENT = Path(__file__).parents[1] / "docs" / "analysis.md"
+#: Lines of the document between which the tables stand.
+BEGIN, END = "<!-- python -m benchmarks.analysis report -->", "<!-- end of the report -->"
+#: Games of one player that each level needs for a place in the scale, and that are wanted.
+MIN_GAMES, WANTED_GAMES = 20, 40
+#: Games of a configuration that a table needs for means and errors.
+FEWEST = 20
 #: Losses from which a move is a mistake, and a blunder.
 MISTAKE, BLUNDER = 0.10, 0.15
 #: The share of moves that are searched again at `standard`, by their judgement at `quick`.
 LOOKED_AT = {"b": 1.0, "m": 1.0, "i": 0.25}
+#: Samples of games for the error of a ratio.
+RESAMPLES = 200
 
 Line: TypeAlias = dict[str, Any]
+#: The lines of a kind and a configuration.
 Read: TypeAlias = Callable[[str, str], list[Line]]
 
 
-def report(folder: Path, configurations: Sequence[str], *, scale: bool) -> None:
-    """Print all tables; with `scale`, write the scale of levels."""
+def report(folder: Path, configurations: Sequence[str], *, scale: bool, docs: bool) -> None:
+    """Print all tables; write the scale of levels, and the tables of the document, if wanted."""
 
     def read(kind: str, configuration: str) -> list[Line]:
         path = folder / f"{kind}-{configuration}.jsonl"
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return [json.loads(line) for line in text.splitlines()]
+        return sorted(map(json.loads, text.splitlines()), key=lambda line: int(line["seed"]))
 
-    for table in (books, level_table, equals, blunders, seeds):
-        print(f"\n## {(table.__doc__ or '').strip('.')}\n")
-        table(read, configurations)
+    text = "\n\n".join(
+        f"### {title}\n\n" + "\n".join(table(read, configurations))
+        for title, table in TABLES.items()
+    )
+    print(text)
+    if docs:
+        before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
+        after = rest.partition(END)[2]
+        DOCUMENT.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
     if scale:
         rates = {one: level_rates(read("games", one)) for one in configurations}
-        enough = {one: found for one, found in rates.items() if is_enough(found)}
+        enough = {one: in_order(found) for one, found in rates.items() if is_enough(found)}
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(enough), indent=1) + b"\n")
 
 
-def row(*cells: object) -> None:
+def row(*cells: object) -> str:
     """A row of a table in Markdown."""
-    print("|", " | ".join(map(str, cells)), "|")
+    return f"| {' | '.join(map(str, cells))} |"
 
 
-def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean, and its standard error."""
-    return fmean(numbers), sqrt(variance(numbers) / len(numbers)) if len(numbers) > 1 else 0.0
+def head(*cells: str) -> Iterator[str]:
+    """The first rows of a table in Markdown."""
+    yield row(*cells)
+    yield "|" + "---|" * len(cells)
 
 
-def percent(mean: float, error: float) -> str:
+def name_of(configuration: str) -> str:
+    """The words for a configuration."""
+    game, board, players = configuration.rsplit("-", 2)
+    return f"{game.replace('-', ' ').title()}, {board}, {players}"
+
+
+def points(share: float, digits: int = 1) -> str:
+    """A share in percentage points."""
+    return f"{100 * share:.{digits}f}"
+
+
+def with_error(mean: float, error: float) -> str:
     """A mean and its standard error, in percentage points."""
-    return f"{100 * mean:+.1f} ± {100 * error:.1f}"
+    return f"{100 * mean:+.1f} ± {points(error)}"
 
 
-def books(read: Read, configurations: Sequence[str]) -> None:
-    """Books: mean luck by seat, mean |residual|, seconds of a review."""
-    row(
-        "configuration",
-        "games",
-        "luck by seat, pp",
-        "|z| > 2",
-        "mean residual by seat",
-        "mean abs residual",
-        "s",
-    )
-    row(*["---"] * 7)
-    seats = beyond = games = 0
-    for configuration in configurations:
-        lines = read("games", configuration)
-        if len(lines) < 2:
-            continue
-        lucks, residuals, outside = [], [], 0
-        for seat in range(int(configuration[-1])):
-            mean, error = mean_and_error([line["luck"][seat] for line in lines])
-            lucks.append(percent(mean, error))
-            residuals.append(f"{100 * fmean(line['residual'][seat] for line in lines):+.1f}")
-            outside += abs(mean) > 2 * error
-            seats += 1
-        size = fmean(abs(number) for line in lines for number in line["residual"])
-        seconds = fmean(line["seconds"] for line in lines)
-        beyond += outside
-        games += len(lines)
-        row(
-            configuration,
+def error_of(numbers: Sequence[float]) -> float:
+    """The standard error of a mean."""
+    return stdev(numbers) / sqrt(len(numbers))
+
+
+# Books
+
+
+def books(read: Read, configurations: Sequence[str]) -> Iterator[str]:
+    """Mean luck by seat, the residual, seconds of a game and its review."""
+    yield from head("configuration", "games", "mean luck by seat", "residual", "winner's", "s")
+    measured = {one: lines for one in configurations if len(lines := read("games", one)) >= FEWEST}
+    for configuration, lines in measured.items():
+        residuals = [number for line in lines for number in line["residual"]]
+        winners = [line["residual"][seat] for line in lines for seat in winners_of(line)]
+        yield row(
+            name_of(configuration),
             len(lines),
-            ", ".join(lucks),
-            outside,
-            ", ".join(residuals),
-            f"{100 * size:.1f}",
-            f"{seconds:.1f}",
+            ", ".join(with_error(fmean(own), error_of(own)) for own in by_seat(lines)),
+            points(fmean(map(abs, residuals)), 0),
+            f"{100 * fmean(winners):+.0f}",
+            f"{fmean(line['seconds'] for line in lines):.0f}",
         )
-    print(f"\n{games} games, {seats} seats, {beyond} beyond two standard errors")
+    yield ""
+    yield from unbiased(list(measured.values()))
+
+
+def winners_of(line: Line) -> list[int]:
+    """The seats that won a game."""
+    return [seat for seat, share in enumerate(line["result"]) if share == max(line["result"])]
+
+
+def by_seat(lines: Sequence[Line], field: str = "luck") -> list[tuple[float, ...]]:
+    """Numbers of games by seat."""
+    return list(zip(*(line[field] for line in lines), strict=True))
+
+
+def unbiased(measured: Sequence[Sequence[Line]]) -> Iterator[str]:
+    """How far mean luck is from 0, over all configurations."""
+    seats = [own for lines in measured for own in by_seat(lines)]
+    if not seats:
+        return
+    beyond = [sum(abs(fmean(own)) > most * error_of(own) for own in seats) for most in (2, 3)]
+    total = sum(chi_square(lines) for lines in measured)
+    degrees = sum(len(lines[0]["luck"]) - 1 for lines in measured)
+    yield (
+        f"{sum(map(len, measured))} games. Of {len(seats)} seats, {beyond[0]} have a mean luck"
+        f" beyond two standard errors ({0.0455 * len(seats):.1f} expected), {beyond[1]} beyond"
+        f" three. All seats together: chi-square {total:.1f} with {degrees} degrees of freedom,"
+        f" p = {tail(total, degrees):.2f}."
+    )
+
+
+def chi_square(lines: Sequence[Line]) -> float:
+    """The size of mean luck in a configuration: its mean is the number of players less one.
+
+    Hotelling's statistic of all seats but the last, whose luck follows from theirs, scaled to the
+    mean of a chi-square.
+    """
+    numbers = np.array([line["luck"][:-1] for line in lines])
+    count, size = len(lines), len(lines[0]["luck"]) - 1
+    means = numbers.mean(axis=0)
+    spread = np.atleast_2d(np.cov(numbers, rowvar=False))
+    distance = count * float(means @ np.linalg.solve(spread, means))
+    return distance * (count - size - 2) / (count - 1)
+
+
+def tail(total: float, degrees: int) -> float:
+    """The probability of a larger chi-square, by Wilson and Hilferty."""
+    spread = 2 / (9 * degrees)
+    return 1 - NormalDist().cdf(((total / degrees) ** (1 / 3) - (1 - spread)) / sqrt(spread))
+
+
+# Levels
 
 
 def level_rates(lines: Iterable[Line]) -> dict[str, LevelRate]:
@@ -119,85 +184,112 @@ def level_rates(lines: Iterable[Line]) -> dict[str, LevelRate]:
 
 
 def is_enough(rates: dict[str, LevelRate]) -> bool:
-    """Whether all levels have enough games, and are in their order."""
-    numbers = [rate.error_rate for rate in rates.values()]
-    return (
-        len(rates) == len(LEVEL_NAMES)
-        and all(rate.games >= MIN_GAMES for rate in rates.values())
-        and numbers == sorted(numbers, reverse=True)
-    )
+    """Whether all levels have enough games."""
+    return len(rates) == len(LEVEL_NAMES) and all(one.games >= MIN_GAMES for one in rates.values())
 
 
-def level_table(read: Read, configurations: Sequence[str]) -> None:
-    """Error rates of the levels, percentage points ± standard error."""
-    row("configuration", "games of a level", *LEVEL_NAMES, "in order")
-    row(*["---"] * 8)
+def in_order(rates: dict[str, LevelRate]) -> dict[str, LevelRate]:
+    """The rates of a scale: levels that are not in their order share their mean."""
+    pools: list[list[str]] = []
+
+    def mean(pool: Sequence[str]) -> float:
+        decisions = sum(rates[level].decisions for level in pool)
+        return sum(rates[level].error_rate * rates[level].decisions for level in pool) / decisions
+
+    for level in rates:
+        pools.append([level])
+        while len(pools) > 1 and mean(pools[-2]) < mean(pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    shared = {level: round(mean(pool), 5) for pool in pools for level in pool}
+    return {
+        level: msgspec.structs.replace(rate, error_rate=shared[level])
+        for level, rate in rates.items()
+    }
+
+
+def levels(read: Read, configurations: Sequence[str]) -> Iterator[str]:
+    """Error rates of the levels, and neighbours that are not in their order."""
+    yield from head("configuration", "games", *map(str.title, LEVEL_NAMES), "not in order")
+    ordered = clear = pairs = 0
     for configuration in configurations:
         rates = level_rates(read("games", configuration))
         if len(rates) < len(LEVEL_NAMES):
             continue
-        cells = [f"{100 * one.error_rate:.2f} ± {100 * one.error:.2f}" for one in rates.values()]
+        cells = [f"{points(one.error_rate, 2)} ± {points(one.error, 2)}" for one in rates.values()]
+        steps = [step(rates, weaker, stronger) for weaker, stronger in pairwise(LEVEL_NAMES)]
+        wrong = [
+            f"{stronger.title()} by {points(-size, 2)} ± {points(error, 2)}"
+            for stronger, (size, error) in zip(LEVEL_NAMES[1:], steps, strict=True)
+            if size <= 0
+        ]
+        ordered += not wrong
+        pairs += len(steps)
+        clear += sum(size > 2 * error for size, error in steps)
         games = min(one.games for one in rates.values())
-        numbers = [one.error_rate for one in rates.values()]
-        row(
-            configuration,
-            games,
-            *cells,
-            "yes" if numbers == sorted(numbers, reverse=True) else "no",
-        )
-
-
-def equals(read: Read, configurations: Sequence[str]) -> None:
-    """Luck-adjusted results of games between equals."""
-    row(
-        "configuration",
-        "games",
-        "luck by seat, pp",
-        "|z| > 2",
-        "variance raw",
-        "less luck",
-        "fitted",
-        "times fewer games",
+        yield row(name_of(configuration), games, *cells, ", ".join(wrong) or "-")
+    yield ""
+    yield (
+        f"All five levels are in their order in {ordered} of {len(configurations)} configurations;"
+        f" {clear} of {pairs} pairs of neighbours differ by more than two standard errors."
     )
-    row(*["---"] * 8)
-    for configuration in configurations:
-        lines = read("luck", configuration)
-        if len(lines) < 10:
-            continue
-        lucks, outside, raw, adjusted, fitted = [], 0, 0.0, 0.0, 0.0
-        for seat in range(int(configuration[-1])):
-            own = [line["luck"][seat] for line in lines]
-            results = [line["result"][seat] for line in lines]
-            mean, error = mean_and_error(own)
-            lucks.append(percent(mean, error))
-            outside += abs(mean) > 2 * error
-            raw += variance(results)
-            adjusted += variance([result - luck for result, luck in zip(results, own, strict=True)])
-            factor = covariance(results, own) / variance(own)
-            fitted += variance([r - factor * luck for r, luck in zip(results, own, strict=True)])
-        row(
-            configuration,
+
+
+def step(rates: dict[str, LevelRate], weaker: str, stronger: str) -> tuple[float, float]:
+    """The difference of two levels, and its standard error."""
+    one, other = rates[weaker], rates[stronger]
+    return one.error_rate - other.error_rate, sqrt(one.error**2 + other.error**2)
+
+
+# Luck-adjusted results
+
+
+def equals(read: Read, configurations: Sequence[str]) -> Iterator[str]:
+    """Results of games between equals, raw and without luck."""
+    yield from head(
+        "configuration", "games", "mean luck by seat", "raw", "less luck", "fitted", "times fewer"
+    )
+    measured = {one: lines for one in configurations if len(lines := read("luck", one)) >= FEWEST}
+    for configuration, lines in measured.items():
+        raw, adjusted, fitted = variances(lines)
+        error = resampled(lines, lambda some: variances(some)[0] / variances(some)[2])
+        yield row(
+            name_of(configuration),
             len(lines),
-            ", ".join(lucks),
-            outside,
+            ", ".join(with_error(fmean(own), error_of(own)) for own in by_seat(lines)),
             f"{raw:.3f}",
             f"{adjusted:.3f}",
             f"{fitted:.3f}",
-            f"{raw / fitted:.2f}",
+            f"{raw / fitted:.2f} ± {error:.2f}",
         )
+    yield ""
+    yield from unbiased(list(measured.values()))
 
 
-def covariance(one: Sequence[float], other: Sequence[float]) -> float:
-    """The sample covariance."""
-    means = fmean(one), fmean(other)
-    pairs = zip(one, other, strict=True)
-    return sum((a - means[0]) * (b - means[1]) for a, b in pairs) / (len(one) - 1)
+def variances(lines: Sequence[Line]) -> tuple[float, float, float]:
+    """The variance of a player's result: raw, less luck, and less luck times its best factor."""
+    raw = adjusted = fitted = 0.0
+    results, lucks = by_seat(lines, "result"), by_seat(lines)
+    for result, luck in zip(results, lucks, strict=True):
+        both = float(np.cov(result, luck)[0, 1])
+        raw += variance(result)
+        adjusted += variance(result) + variance(luck) - 2 * both
+        fitted += variance(result) - both**2 / variance(luck)
+    seats = len(results)
+    return raw / seats, adjusted / seats, fitted / seats
 
 
-def blunders(read: Read, configurations: Sequence[str]) -> None:
-    """Blunders at standard, at ten times the effort; weighted by how many were looked at."""
-    row("configuration", "games", "blunders", "still a blunder", "a mistake or worse")
-    row(*["---"] * 5)
+def resampled(lines: Sequence[Line], statistic: Callable[[Sequence[Line]], float]) -> float:
+    """The standard error of a statistic of games, by resampling them."""
+    numbers = random.Random(1)
+    return stdev(statistic(numbers.choices(lines, k=len(lines))) for _ in range(RESAMPLES))
+
+
+# Judgements
+
+
+def blunders(read: Read, configurations: Sequence[str]) -> Iterator[str]:
+    """Blunders at `standard`, at ten times the effort; weighted by how many were looked at."""
+    yield from head("configuration", "games", "blunders", "confirmed", "a mistake or worse")
     everything: list[tuple[float, float]] = []
     for configuration in configurations:
         lines = read("blunders", configuration)
@@ -206,13 +298,15 @@ def blunders(read: Read, configurations: Sequence[str]) -> None:
         ]
         everything += found
         if lines:
-            row(configuration, len(lines), len(found), *confirmed(found))
-    row("all", "", len(everything), *confirmed(everything))
+            yield row(name_of(configuration), len(lines), len(found), *confirmed(found))
+    yield row("all", "", len(everything), *confirmed(everything))
 
 
 def confirmed(found: Sequence[tuple[float, float]]) -> tuple[str, str]:
     """The weighted shares of some losses that are blunders, and mistakes or worse."""
-    total = sum(weight for weight, _ in found) or 1.0
+    total = sum(weight for weight, _ in found)
+    if not total:
+        return "-", "-"
     shares = (
         sum(weight for weight, again in found if again >= least - 1e-9) / total
         for least in (BLUNDER, MISTAKE)
@@ -221,10 +315,9 @@ def confirmed(found: Sequence[tuple[float, float]]) -> tuple[str, str]:
     return first, second
 
 
-def seeds(read: Read, configurations: Sequence[str]) -> None:
+def seeds(read: Read, configurations: Sequence[str]) -> Iterator[str]:
     """Judgements with another random stream; those that are not `good` at either time."""
-    row("configuration", "decisions", "same judgement", "not good", "same judgement")
-    row(*["---"] * 5)
+    yield from head("configuration", "decisions", "same judgement", "not good", "same judgement")
     everything: list[tuple[str, str]] = []
     for configuration in configurations:
         pairs = [
@@ -236,9 +329,9 @@ def seeds(read: Read, configurations: Sequence[str]) -> None:
         ]
         everything += pairs
         if pairs:
-            row(configuration, *equal_pairs(pairs))
+            yield row(name_of(configuration), *equal_pairs(pairs))
     if everything:
-        row("all", *equal_pairs(everything))
+        yield row("all", *equal_pairs(everything))
 
 
 def equal_pairs(pairs: Sequence[tuple[str, str]]) -> tuple[object, ...]:
@@ -247,3 +340,13 @@ def equal_pairs(pairs: Sequence[tuple[str, str]]) -> tuple[object, ...]:
     equal = [sum(one == other for one, other in some) for some in (pairs, worse)]
     share = f"{equal[1] / len(worse):.1%}" if worse else "-"
     return len(pairs), f"{equal[0] / len(pairs):.1%}", len(worse), share
+
+
+#: All tables by their titles.
+TABLES: dict[str, Callable[[Read, Sequence[str]], Iterator[str]]] = {
+    "Books": books,
+    "Error rates of the levels": levels,
+    "Luck-adjusted results": equals,
+    "Blunders at ten times the effort": blunders,
+    "Judgements with another random stream": seeds,
+}

@@ -18,12 +18,10 @@ from azulejos.analysis.candidates import DEFAULT, LINES, Analysis, explain, stre
 from azulejos.analysis.errors import Cancelled
 from azulejos.analysis.report import Decision, Review
 from azulejos.analysis.result_cache import ResultCache, analysis_version
-from azulejos.analysis.reviewer import judge, review
+from azulejos.analysis.reviewer import judge, recorded_game, review
 from azulejos.analysis.values import Effort
 from azulejos.engine import AnyPosition, find_game
 from azulejos.engine.errors import AzulejosError
-from azulejos.game import Game
-from azulejos.game.records import is_json
 from azulejos.search.limits import Limits
 
 #: Longest line that is read, in characters or bytes: a record and some space for the rest.
@@ -256,8 +254,7 @@ class Engine:
         )
 
     def _review(self, request: ReviewRequest, cancel: threading.Event) -> Answer:
-        read = Game.from_json if is_json(request.record) else Game.from_text
-        game = read(request.record)
+        game = recorded_game(request.record)
 
         def report(done: int, steps: int) -> None:
             if request.updates:

@@ -38,12 +38,17 @@ from azulejos.engine.events import new_log
 from azulejos.engine.parameters import Range
 from azulejos.engine.state import States, copy_of
 from azulejos.game import Deal, Game
+from azulejos.game.records import is_json
+from azulejos.game.records import json as records_json
+from azulejos.game.records import text as records_text
 
 #: Called with the steps done and all steps.
 Report = Callable[[int, int], None]
 #: Moves and draws of a game at most. Usual games have 200; without a limit of idle rounds, players
 #: can avoid the end for ever.
 MAX_STEPS = 2_000
+#: Moves and draws of a record at most, with those of its variations: they are replayed, too.
+MAX_RECORD_STEPS = 20_000
 #: Losses from which the difference of the lines is explained.
 EXPLAINED_LOSS = 0.02
 #: What efforts of one's own may ask for; a standard error needs two samples.
@@ -98,6 +103,15 @@ def judge(
     event = Event(0, states, states, str(chosen), is_deal=False, seed=b"")
     with _reviewing(Game(position=position, deals=()), effort, cancel, cache) as reviewer:
         return reviewer.decision(event)
+
+
+def recorded_game(text: str) -> Game:
+    """The game of a record as text or JSON; a record that takes too long is not even replayed."""
+    record = (records_json if is_json(text) else records_text).read(text)
+    if record.length > MAX_RECORD_STEPS:
+        expected, got = Range(0, MAX_RECORD_STEPS), record.length
+        raise BadOption("out-of-range", option="moves", expected=expected, got=got)
+    return Game.from_record(record)
 
 
 @contextlib.contextmanager

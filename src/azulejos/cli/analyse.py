@@ -140,14 +140,12 @@ def _review(
     theme: str,
     language: str,
 ) -> None:
-    from azulejos.analysis import review
-    from azulejos.game import Game
+    from azulejos.analysis.reviewer import recorded_game, review
     from azulejos.game.free_text import printable_line
-    from azulejos.game.records import is_json
     from azulejos.i18n import words_in
     from azulejos.render.svg.review import review_svg
 
-    game = Game.from_json(text) if is_json(text) else Game.from_text(text)
+    game = recorded_game(text)
     with progress_bar() as progress:
         task = progress.add_task("reviewing", total=game.history_length)
         result = review(game, effort, report=lambda done, _: progress.update(task, completed=done))

@@ -112,10 +112,19 @@ def bot_names(text: str, count: int, default: str) -> list[str]:
 
 
 def read(name: str) -> str:
-    """The text of a file; - is standard input. Without the mark that some editors begin it with."""
-    if name == "-" and sys.stdin is None:
-        raise NoInput
-    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    """The text of a file; - is standard input. Without the mark that some editors begin it with.
+
+    Of a file that is too long for a record, only as much as shows that it is.
+    """
+    from azulejos.game.records import MAX_LETTERS
+
+    if name == "-":
+        if sys.stdin is None:
+            raise NoInput
+        text = sys.stdin.read(MAX_LETTERS + 1)
+    else:
+        with Path(name).open(encoding="utf-8") as file:
+            text = file.read(MAX_LETTERS + 1)
     return text.removeprefix("\ufeff")
 
 

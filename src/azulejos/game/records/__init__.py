@@ -29,6 +29,8 @@ START = TextPlace(1, 1)
 BYTE_ORDER_MARK = "\ufeff"
 #: The longest text that is read, in characters.
 MAX_LETTERS = 2_000_000
+#: Tiles of a deal at most, far more than any game draws at once.
+MAX_DEAL = 200
 HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
 UNFINISHED = "unfinished"
 
@@ -54,6 +56,14 @@ class Entry:
     kind: str  # "deal" or "move"
     text: str
     place: RecordPlace = field(default="", compare=False)
+
+    def and_tiles(self, tiles: str) -> Entry:
+        """A deal with more tiles: deals in a row are one."""
+        text = self.text + tiles
+        if len(text) > MAX_DEAL:
+            most, got = MaxLength(MAX_DEAL), len(text)
+            raise UnreadableRecord("record/expected", place=self.place, expected=most, got=got)
+        return Entry(self.kind, text, self.place)
 
 
 @dataclass(frozen=True)

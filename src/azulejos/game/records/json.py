@@ -156,9 +156,8 @@ def _read_line(
         kind = "move" if "move" in item else "deal"
         variations += _read_variations(ply_object, len(entries), ply, version, nesting)
         entry = Entry(kind, ply_object.get(kind, str), ply_object.place)
-        if kind == "deal" and entries and entries[-1].kind == "deal":  # deals in a row are one
-            last = entries.pop()
-            entry = Entry("deal", last.text + entry.text, last.place)
+        if kind == "deal" and entries and entries[-1].kind == "deal":
+            entry = entries.pop().and_tiles(entry.text)
         entries.append(entry)
         ply += kind == "move"
         comment = ply_object.find("comment", str)

@@ -247,20 +247,27 @@ class _Moves:
     #: The entry of the parent that a variation replaces; None until its first word is read.
     at: int | None = None
     variations: list[Variation] = field(default_factory=list)
-    #: Comments before the first word; None without any.
-    opening: str | None = None
+    #: The parts of the comment on the present ply, and those before the first word.
+    parts: list[str] = field(default_factory=list)
 
     def add_comment(self, text: str) -> None:
-        if self.at is None:
-            self.opening = (self.opening or "") + text
-        else:
-            self.comments[self.ply] = self.comments.get(self.ply, "") + text
+        self.parts.append(text)
+
+    def end_comment(self) -> None:
+        """Keep the comment on the present ply: nothing more can be added to it."""
+        if self.parts:
+            self.comments[self.ply] = "".join(self.parts)
+            self.parts = []
+
+    def add(self, entry: Entry) -> None:
+        if entry.kind == "move":
+            self.end_comment()
+            self.ply += 1
+        self.entries.append(entry)
 
     def begin(self, at: int, ply: int) -> None:
         """Start a variation at an entry of its parent, after `ply` moves."""
         self.at, self.ply = at, ply
-        if self.opening is not None:
-            self.comments[ply] = self.opening
 
     @property
     def last_move(self) -> int:
@@ -284,6 +291,7 @@ class _Body:
             self.read_token(token)
         if len(self.stack) > 1:
             raise UnreadableRecord("record/missing", place=self.stack[-1].place, what="')'")
+        self.stack[0].end_comment()
         record = self.record
         record.variations = tuple(self.stack[0].variations)
         if not record.end_place:
@@ -320,6 +328,7 @@ class _Body:
         if len(self.stack) == 1 or not moves.entries:
             raise _unexpected(token, Expected("move"))
         self.stack.pop()
+        moves.end_comment()
         at, entries = moves.at or 0, tuple(moves.entries)
         variation = Variation(at, entries, moves.comments, tuple(moves.variations))
         self.stack[-1].variations.append(variation)
@@ -333,19 +342,17 @@ class _Body:
         if len(self.line) > 1 and first.text in ("scores", "winners"):
             _read_result(record, first.text, word)
         elif len(self.line) > 1 and first.text == "deal":
-            last = moves.entries.pop()
-            moves.entries.append(Entry("deal", last.text + word.text, last.place))
+            moves.entries.append(moves.entries.pop().and_tiles(word.text))
         elif len(self.line) == 1 and word.text == "deal":
             if not moves.entries or moves.entries[-1].kind != "deal":  # deals in a row are one
-                moves.entries.append(Entry("deal", "", word.place))
+                moves.add(Entry("deal", "", word.place))
         elif len(self.line) == 1 and len(self.stack) == 1 and _begins_result(record, word):
             pass
         elif re.fullmatch(r"[0-9]+\.", word.text):
             if word.text != f"{moves.ply + 1}.":
                 raise _unexpected(word, f"{moves.ply + 1}.")
         else:
-            moves.entries.append(Entry("move", word.text, word.place))
-            moves.ply += 1
+            moves.add(Entry("move", word.text, word.place))
 
     def begin_variation(self, word: _Token) -> None:
         """A variation begins with the number of the move that it replaces, or with a deal."""
@@ -390,6 +397,9 @@ def _begins_result(record: Record, word: _Token) -> bool:
 def _read_result(record: Record, name: str, word: _Token) -> None:
     if not re.fullmatch(r"[0-9]{1,4}", word.text):
         raise _unexpected(word, Expected("number"))
+    numbers = record.scores or () if name == "scores" else record.winners
+    if len(numbers) >= record.players:
+        raise _unexpected(word, Expected("nothing"))
     if name == "scores":
         record.scores = (*(record.scores or ()), int(word.text))
     else:
