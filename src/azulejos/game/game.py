@@ -462,7 +462,7 @@ class Game:
                 "record/expected",
                 place=record.end_place if wrong_scores else record.winners_place,
                 expected=records.result_text(scores, self.winners),
-                got=records.result_text(record.scores, record.winners),
+                got=records.result_text(record.scores, record.winners)[: records.MAX_RESULT],
             )
 
     def to_text(self) -> str:

@@ -27,10 +27,12 @@ RecordPlace: TypeAlias = TextPlace | Place | str
 START = TextPlace(1, 1)
 #: Some editors begin files with it.
 BYTE_ORDER_MARK = "\ufeff"
-#: The longest text that is read, in characters.
-MAX_LETTERS = 2_000_000
+#: The longest text that is read, in characters: about 70,000 moves, read within a second.
+MAX_LETTERS = 500_000
 #: Tiles of a deal at most, far more than any game draws at once.
 MAX_DEAL = 200
+#: Characters of a wrong result that an error repeats.
+MAX_RESULT = 80
 HEADER_NAME = re.compile(r"[A-Z][A-Za-z0-9 ]{0,39}")
 UNFINISHED = "unfinished"
 

@@ -219,15 +219,15 @@ def _record_of_headers(headers: dict[str, tuple[str, TextPlace]]) -> Record:
         got = first_player + 1
         raise UnreadableRecord("record/expected", place=place, expected=expected, got=got)
     position = take("position")[0] if "position" in headers else None
-    free = [name for name in headers if HEADER_NAME.fullmatch(name)]
+    free = {name: value for name, (value, _) in headers.items() if HEADER_NAME.fullmatch(name)}
     check_options(game, {name: place for name, (_, place) in headers.items() if name not in free})
     return Record(
         game=game,
         board=board,
         players=players,
         first_player=first_player,
-        headers={name: headers.pop(name)[0] for name in free},
-        options={name: take_option(name) for name in list(headers)},
+        headers=free,
+        options={name: take_option(name) for name in list(headers) if name not in free},
         position=position,
         entries=[],
         comments={},
