@@ -66,7 +66,7 @@ def test_the_sheet_explains_the_signs_of_the_game_and_its_keys(
     page.wait_for_selector(".pavilion-board")
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Symbols and keys")
-    expect(sheet).to_contain_text("◆ Bonus tiles from the supply that a tile brings there.")
+    expect(sheet).to_contain_text("◆ Bonus tiles you get from the supply for a tile there.")
     expect(sheet).to_contain_text("✦ Wild in this round: pays for any colour.")
     expect(sheet.locator("kbd").first).to_have_text("Esc")
     found = Axe().run(page)

@@ -258,7 +258,7 @@ def test_where_nothing_can_be_placed_the_tray_says_so_and_the_focus_is_on_pass(
     made = new_table(service.address, "me", "here", game="summer-pavilion")
     advance(service.address, made, until=must_pass, kind="place")
     page = sit_at(open_page, made)
-    expect(page.locator(".tray")).to_contain_text("None of your tiles can be placed")
+    expect(page.locator(".tray")).to_contain_text("place any of your tiles: pass")
     button = page.locator(".tray-tools").get_by_role("button", name="Pass")
     button.press("Enter")
     expect(page.locator(".choosing-tiles")).to_be_visible()
@@ -381,13 +381,16 @@ def test_names_of_bots_are_whole_and_long_names_squeeze_nothing(
     assert page.evaluate(CUT_NAMES) == []
     page.close()
     page = open_page("/", size=(1024, 768))
-    page.goto(service.address + link(four_called(page, "Maximilian", "friend")))
+    page.goto(service.address + link(called(page, "Maximilian", "friend")))
     confirm_seat(page)
     # One word on one line, though the boards are small.
     lines = "(all) => all.map((name) => name.getClientRects().length)"
     names = page.locator(".others .seat-name bdi")
     wait_until_value(lambda: names.evaluate_all(lines), [1, 1, 1])
-    share_screen(page, four_called(page, "W" * 24, "here"))
+    share_screen(page, called(page, "Maximilian", "here", "summer-pavilion", 2))
+    page.locator(".others .score > :first-child").evaluate("(score) => (score.textContent = '88')")
+    wait_until_value(lambda: names.evaluate_all(lines), [1])
+    share_screen(page, called(page, "W" * 24, "here"))
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
         dots = page.locator(".presence.dot")
@@ -396,12 +399,12 @@ def test_names_of_bots_are_whole_and_long_names_squeeze_nothing(
         assert all(wide == high > 8 for wide, high in sizes), sizes
 
 
-def four_called(page: Page, name: str, kind: str) -> Any:
-    """A table of four people of one name, the others as the form's kind."""
-    seats = [{"kind": each, "name": name} for each in ("me", kind, kind, kind)]
+def called(page: Page, name: str, kind: str, game: str = "azul", players: int = 4) -> Any:
+    """A table of people of one name, the others as the form's kind."""
+    kinds = ["me", *[kind] * (players - 1)]
     return page.evaluate(
-        """async (seats) => (await fetch("/api/games", { method: "POST",
+        """async ([game, seats]) => (await fetch("/api/games", { method: "POST",
           headers: { "Content-Type": "application/json" }, body: JSON.stringify({
-            game: "azul", board: "coloured", first: 0, seats }) })).json()""",
-        seats,
+            game, board: "coloured", first: 0, seats }) })).json()""",
+        [game, [{"kind": each, "name": name} for each in kinds]],
     )

@@ -13,7 +13,7 @@ class TableError(AzulejosError):
     messages: ClassVar = {
         "no-such-seat": "There is no seat {seat} at this table.",
         "not-your-seat": "This isn't your seat. Open the table with the link to your seat.",
-        "bad-name": "This name cannot be used: {reason}.",
+        "bad-name": "You can't use this name: {reason}.",
         "not-your-turn": "It's not your turn.",
         "hints-off": "Hints are off at this table.",
         "no-spectators": "Only the players can see this table until the game is over.",
@@ -32,7 +32,7 @@ class TableError(AzulejosError):
         "seat/move-first": "This seat has changed hands too often. You can have it back "
         "after the next move.",
         "log-full": "This table's log is full: chat and undo are no longer available.",
-        "not-over": "The game is not over yet.",
+        "not-over": "The game isn't over yet.",
         "record-only": "This is a recorded game. You can watch it, but not play it.",
     }
 

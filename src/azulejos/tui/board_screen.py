@@ -174,7 +174,7 @@ class BoardScreen(Screen[ScreenResultType]):
     async def action_why(self) -> None:
         """Show why places are closed at the present step."""
         title = self.words.gettext("Why places are closed")
-        reasons = await self._reasons() or {"": self.words.gettext("No place is closed now.")}
+        reasons = await self._reasons() or {"": self.words.gettext("Nothing is closed right now.")}
         lines = [Text(f"• {reason}") for reason in reasons.values()]
         self.app.push_screen(LogScreen(self.words, lines, title))
 

@@ -119,7 +119,7 @@ class PavilionView(GameView):
             words.gettext("Pillar: 1 bonus tile when all 4 spaces around it are filled."),
             words.gettext("Statue: 2 bonus tiles when all 4 spaces around it are filled."),
             words.gettext("Window: 3 bonus tiles when both spaces beside it are filled."),
-            words.gettext("◆ Bonus tiles from the supply that a tile brings there."),
+            words.gettext("◆ Bonus tiles you get from the supply for a tile there."),
         )
         return "\n".join(lines)
 

@@ -43,7 +43,7 @@ def keys_of(words: Words, game: str) -> Iterator[tuple[str, str]]:
     yield "Esc", words.gettext("Go back one step in your selection")
     if GAME_VIEWS[game].has_passing:
         yield "P", words.gettext("Pass")
-    yield "W", words.gettext("Say why places are closed; so does the number of a closed line")
+    yield "W", words.gettext("See why places are closed, or press the number of a closed line")
     yield "U", words.gettext("Undo")
     yield "H", words.gettext("Hint")
     yield "S", words.gettext("Skip the bots' pauses")

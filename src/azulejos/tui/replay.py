@@ -61,7 +61,7 @@ class ReplayScreen(Screen[None]):
         bind("pagedown", f"go({PAGE})", show=False)
         bind("home", "go_to(0)", show=False)
         bind("end", f"go_to({game.ply})", show=False)
-        bind("space", "run", words.gettext("Play"), key_display="␣")
+        bind("space", "run", words.gettext("Play back"), key_display="␣")
         bind("r", "result", words.gettext("Result"), show=game.is_over)
         bind("v", "review", words.gettext("Review"))
         bind("question_mark,f1", "help", words.gettext("Help"), key_display="?")

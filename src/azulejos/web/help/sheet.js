@@ -14,7 +14,7 @@ export function HelpSheet({ game, onClose }) {
   const [signs, setSigns] = useState(/** @type {Sign[]} */ ([]));
   useEffect(() => void facts.loadSigns().then(setSigns), [game]);
   return html`<${Dialog} title=${_("Symbols and keys")} class="help-sheet" onClose=${onClose}>
-    <p>${_("Press a dark place on the board to learn why it is closed.")}</p>
+    <p>${_("Press a dark place on the board to see why it's closed.")}</p>
     <h3>${_("Symbols")}</h3>
     <dl class="signs">
       ${signs.map(

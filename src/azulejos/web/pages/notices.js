@@ -75,7 +75,7 @@ export function PrivateTable() {
 
 /** The server did not answer at the start. */
 export function Unreachable() {
-  const title = navigator.onLine ? _("The server isn't responding") : _("You are offline");
+  const title = navigator.onLine ? _("The server isn't responding") : _("You're offline");
   const text = _("Your games are safe. Check your connection and try again.");
   useEffect(() => {
     const again = () => location.reload();

@@ -100,7 +100,7 @@ function TimeFields({ options, onChange }) {
         label=${_("Extra time per move")}
         values=${INCREMENTS}
         value=${increment}
-        text=${(/** @type {number} */ n) => (n ? ngettext("{n} second", "{n} seconds", n) : _("None"))}
+        text=${(/** @type {number} */ n) => ngettext("{n} second", "{n} seconds", n)}
         onChange=${(/** @type {number} */ n) => onChange({ increment: n })}
       />
     </div>`}

@@ -17,7 +17,7 @@ export function keyRows() {
     [[key("S"), " ", key(_("Space"))], _("Skip the bots' pauses")],
     [key("L"), _("Open or close the log")],
     [[key("1"), " … ", key("4")], _("Enlarge this player's board")],
-    [key("W"), _("Go to the dark places, to ask why they are closed")],
+    [key("W"), _("Go to the dark places and see why they're closed")],
     [[key("←"), " ", key("↑"), " ", key("→"), " ", key("↓")], _("Go to the next tile or space")],
     [key("?"), _("Open this list")],
     [_("any"), _("Continue after a round")],

@@ -153,7 +153,7 @@ function Step({ state, act, live }) {
 function instruction(state, { choice, options }) {
   if (state.phase === "tile") return _("Choose a column on your wall");
   if (state.phase === "place") {
-    if (options.length && options.every(({ kind }) => kind === "pass")) return _("None of your tiles can be placed: pass");
+    if (options.length && options.every(({ kind }) => kind === "pass")) return _("You can't place any of your tiles: pass");
     return choice.hand
       ? _("Pick a space for this colour")
       : _("Place a tile on a lit space, or pass");

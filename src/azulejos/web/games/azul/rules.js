@@ -126,7 +126,7 @@ function placing() {
         _("A line holds tiles of one colour only."),
         _("A line takes no colour that its row of the wall already has."),
         _("Tiles that don't fit on the line fall to the floor line, never onto a second line."),
-        _("You may choose the floor line even when a pattern line would take the tiles."),
+        _("You can choose the floor line even when a pattern line would take the tiles."),
       ),
     ),
   );

@@ -8,13 +8,13 @@ import { signed } from "../../table/names.js";
 /** @returns {import("../../help/sheet.js").Sign[]} */
 export function azulSigns() {
   return [
-    [html`<${Badges} points=${4} />`, _("Points that this move brings at the end of the round.")],
-    [html`<${Badges} penalty=${-2} />`, _("Points that tiles on the floor line cost at the end of the round.")],
+    [html`<${Badges} points=${4} />`, _("Points this move scores at the end of the round.")],
+    [html`<${Badges} penalty=${-2} />`, _("Points your floor line costs at the end of the round.")],
     [
       html`<span class="floor-cost" data-sign=${signed(-2)}></span>`,
       _("A space of the floor line, and what a tile there costs."),
     ],
-    [html`<span class="stack-count" data-sign="3"></span>`, _("How many tiles of this colour lie together.")],
+    [html`<span class="stack-count" data-sign="3"></span>`, _("How many tiles of this colour there are.")],
     [
       html`<${Tile} game="azul" colour="marker" size=${28} />`,
       _("Starting player marker: costs like a tile on the floor line; its owner starts the next round."),

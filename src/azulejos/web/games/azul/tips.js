@@ -11,7 +11,7 @@ export const azulTips = [
     id: "azul-start",
     when: ({ state }) => state.ply < 2,
     text: () => [
-      _("Press the lit tiles, then the lit line. You may choose others too: every place shows what it brings."),
+      _("Press the lit tiles, then the lit line. You can choose others too: every place shows what it scores."),
     ],
   },
   {

@@ -139,7 +139,7 @@ function taking() {
       ),
       items(
         _(
-          "Choose a colour that is not wild. You take all its tiles there, and exactly one wild tile with them if there is any.",
+          "Choose a colour that isn't wild. You take all its tiles there, and exactly one wild tile with them if there is any.",
         ),
         _("Where there are only wild tiles, you take exactly one."),
         _("What is left of a factory moves to the centre, wild tiles too. What is left of the centre stays."),
@@ -242,7 +242,7 @@ function passing() {
       html`<${KeepingFigure} title=${title} />`,
       paragraph(
         _(
-          "You may always pass, and must when you cannot place a tile; without tiles you pass automatically. After that you place no more in this round.",
+          "You can always pass, and must when you can't place a tile; without tiles you pass automatically. After that you place no more in this round.",
         ),
       ),
       items(
@@ -301,7 +301,7 @@ function grey() {
         _("In every outer star the spaces have the numbers 3, 2, 1, 4, 5, 6, clockwise. All spaces of the central star cost 3."),
         _("A complete star scores by its colour, or 12 points if it has six colours."),
         _(
-          "Here the number 3 has twelve spaces to fill, and every other number six. The points for them do not change.",
+          "Here the number 3 has twelve spaces to fill, and every other number six. They score the same points.",
         ),
       ),
     ),
@@ -324,7 +324,7 @@ function doubt() {
         ],
         [
           _("Can I keep fewer tiles than I'm allowed to?"),
-          _("Yes, but every tile you do not keep costs a point."),
+          _("Yes, but every tile you don't keep costs a point."),
         ],
         [
           _("When do the tiles left in round 6 cost points?"),

@@ -11,12 +11,12 @@ export const pavilionTips = [
   {
     id: "pavilion-start",
     when: ({ state }) => state.ply < 2,
-    text: () => [_("Press the lit tiles to take them. You may choose others too: nothing can go wrong.")],
+    text: () => [_("Press the lit tiles to take them. You can choose others too: nothing can go wrong.")],
   },
   {
     id: "pavilion-pass",
     when: ({ hinted }) => hinted?.kind === "pass",
-    text: () => [_("It is time to pass. You keep the lit tiles for the next round; every other one costs a point.")],
+    text: () => [_("It's time to pass. You keep the lit tiles for the next round; every other one costs a point.")],
   },
   {
     id: "pavilion-bonus",
@@ -39,7 +39,7 @@ export const pavilionTips = [
   {
     id: "pavilion-last",
     when: ({ state }) => state.last_round,
-    text: () => [_("This is the last round: complete stars and complete sets of numbers bring points now.")],
+    text: () => [_("This is the last round: complete stars and complete sets of numbers score now.")],
   },
   {
     id: "pavilion-marker",
