@@ -250,7 +250,7 @@ def test_a_person_cannot_play_for_a_seat_that_a_bot_has_taken_over() -> None:
 
 def test_in_a_rematch_the_next_seat_starts() -> None:
     table = new_table("me", "random", "here", first_player=2, headers={"Player 1": "Ana"})
-    with pytest.raises(TableError, match="not over"):
+    with pytest.raises(TableError, match="isn't over"):
         table.rematch_setup()
     while not table.game.is_over:
         table.commit(table.play(everyone(table), any_move(table)))
