@@ -125,6 +125,18 @@ def advance(
             person.wait_for_turn()
 
 
+#: Chooses a language, as the settings do.
+SWITCH = """async (language) =>
+  (await import("/web/preferences.js")).setPreference("language", language)"""
+
+
+def switch_language(page: Page, language: str) -> None:
+    """Show a page in another language, where it is."""
+    page.evaluate(SWITCH, language)
+    tag = language.replace("_", "-")
+    page.wait_for_selector(f"html[lang='{tag}']", state="attached")
+
+
 def box_of(page: Page, part: str) -> Any:
     """Where a part of the page is now, in pixels; without size while it is not visible."""
     return page.locator(part).bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}

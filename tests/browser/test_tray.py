@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from azulejos.i18n import LANGUAGES
 from tests.browser.fixtures import OpenPage
 from tests.browser.matrix import Row, all_rows, pairwise
-from tests.browser.person import advance, new_table, share_screen, step
+from tests.browser.person import advance, new_table, share_screen, step, switch_language
 from tests.browser.test_look import check_layout
 from tests.processes import wait_until_value
 from tests.server.service import Person
@@ -73,8 +73,6 @@ IN_SIGHT = """() => {
   const seen = Math.min(box.bottom, frame.bottom, innerHeight) - Math.max(box.top, bar.bottom);
   return seen / box.height;
 }"""
-SWITCH = """async (language) =>
-  (await import("/web/preferences.js")).setPreference("language", language)"""
 
 
 def rich_in_choices(person: Person) -> bool:
@@ -171,9 +169,7 @@ def check_rows(open_page: OpenPage, service: Service, rows: Iterable[Row]) -> No
             continue
         share_screen(page, made)
         for language, same in groupby(by_language, lambda row: row["language"]):
-            page.evaluate(SWITCH, language)
-            tag = language.replace("_", "-")
-            page.wait_for_selector(f"html[lang='{tag}']", state="attached")
+            switch_language(page, language)
             come_to(page, game, moment)
             for row in same:
                 check(page, row)
