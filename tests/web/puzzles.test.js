@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { localStorage, page } from "./page.js";
 
 const { choosePuzzle, themesOf } = await page("puzzles/choose.js");
+const { explanation } = await page("puzzles/explain.js");
 const { FIRST_RATING, dayStreak, loadProgress, readProgress, saveProgress, withDay, withTry } =
   await page("puzzles/progress.js");
 
@@ -89,4 +90,17 @@ test("what is no object at all is reported", () => {
     assert.equal(readProgress(text).damaged, true, text);
   }
   assert.equal(readProgress("{}").damaged, false);
+});
+
+test("what a quick search does not explain is asked again, and a loss of nothing is not told", async () => {
+  const efforts = [];
+  const judge = (...losses) => async (effort) => {
+    efforts.push(effort);
+    return { loss: losses[efforts.length - 1], facts: [effort] };
+  };
+  assert.deepEqual(await explanation(judge(0.2)), { loss: 0.2, facts: ["quick"] });
+  efforts.length = 0;
+  assert.deepEqual(await explanation(judge(0, 0.2)), { loss: 0.2, facts: ["standard"] });
+  efforts.length = 0;
+  assert.deepEqual(await explanation(judge(0, 0.01)), { loss: null, facts: [] });
 });

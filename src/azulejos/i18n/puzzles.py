@@ -28,11 +28,12 @@ def theme_name(words: Words, theme: str) -> str:
 
 
 def verdict(words: Words, loss: float | None) -> str:
-    """That a move is wrong, and what it loses; None while that is not known."""
-    if loss is None:
+    """That a move is wrong, and what it loses, unless that is not known or rounds to nothing."""
+    percent = round(100 * (loss or 0.0))
+    if percent == 0:
         return words.gettext("That is not the best move.")
     return words.gettext(
         "That is not the best move: it lowers your chance of winning by {percent} "
         "percentage points.",
-        percent=round(100 * loss),
+        percent=percent,
     )

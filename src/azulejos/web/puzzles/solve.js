@@ -9,6 +9,7 @@ import { StudyBoard } from "../study/board.js";
 import { pictureStyle } from "../table/log.js";
 import { sentencesOf } from "../table/sentences.js";
 import { tryPuzzle } from "./api.js";
+import { explanation } from "./explain.js";
 import { themeName } from "./themes.js";
 
 /** @import { Catalogue, Entry, Option, PuzzleRating, PuzzleSummary } from "../types.d.ts" */
@@ -92,10 +93,10 @@ export function Solve({ config, view, rating, onResult, onEnd, onNext }) {
   const explain = async (/** @type {string} */ move) => {
     judging.current = new AbortController();
     const { signal } = judging.current;
-    const question = /** @type {const} */ ({ position: study.position, move, effort: "quick", names });
-    const judgement = await judgeMove(question, signal).catch(() => null);
+    const question = { position: study.position, move, names };
+    const found = await explanation((effort) => judgeMove({ ...question, effort }, signal)).catch(() => null);
     if (signal.aborted) return;
-    const { loss, facts } = judgement ?? { loss: null, facts: [] };
+    const { loss, facts } = found ?? { loss: null, facts: [] };
     setStage({ state: "wrong", judging: false, loss, facts });
   };
   const tell = (/** @type {Study | null} */ after) => {
