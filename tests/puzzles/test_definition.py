@@ -8,11 +8,21 @@ import pytest
 from azulejos.azul import Position, Seat, Setup
 from azulejos.engine import find_game
 from azulejos.puzzles import Puzzle, load_puzzles
-from azulejos.puzzles.definition import EFFORTS, Examiner, Finding, greedy_misses
+from azulejos.puzzles.definition import CANDIDATES, EFFORTS, Examiner, Finding, greedy_misses
 from azulejos.puzzles.generator import examiner_of, later_positions, own_decisions, solution_of
 from azulejos.puzzles.levels import TRIES, level_solves
 from azulejos.puzzles.themes import themes_of
 from azulejos.puzzles.verify import duplicates, problems
+
+#: 3b3 is about as good as 6w1, the best move of the ranking, which has 3b3 in the 9th place.
+BEHIND = (
+    "azul coloured; phase draft; round 5; to-play 1; start 2; marker 1; "
+    "factories - - bbbk - - rwww -; centre bbbbyrrrk; bag 3b3y2r1w; lid 2b10y3r4k1w; "
+    "placed 0; idle 0; stalemate 5; end none; "
+    "player 19 | - ww - - rrrrr | byrk. .byr. kw... .k... ..... | -; "
+    "player 0 | - w - www kkk | by... .b.rk k..y. ..... ..... | kk; "
+    "player 24 | w - bbb wwww kk | .yrk. wbyr. kw..r ..... ...w. | -"
+)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +60,16 @@ def test_a_position_with_equal_moves_is_no_puzzle() -> None:
     position = Position.from_setup(setup)
     assert not Examiner(position).is_candidate(position)
     assert Examiner(position).puzzle_move(position) is None
+
+
+def test_a_good_move_that_a_ranking_puts_far_behind_is_compared() -> None:
+    position = find_game("azul").read_position(BEHIND)
+    states, examiner = position.states, Examiner(position)
+    ranked = examiner.evaluator.rank(states, EFFORTS[0])
+    other = position.rules.as_move("3b3").index
+    assert other not in [one.action for one in ranked[:CANDIDATES]]
+    assert other in examiner.candidates(states, ranked[0].action, ranked)
+    assert examiner.puzzle_move(position) is None
 
 
 def test_a_position_with_one_move_is_no_puzzle() -> None:

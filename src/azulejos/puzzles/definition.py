@@ -12,6 +12,7 @@ from azulejos.analysis.candidates import UNLIKELY_PROOF_NODES, preference, searc
 from azulejos.analysis.evaluator import Evaluator, Found, Ranked, equal_values
 from azulejos.bots.baselines.greedy import GreedyBot
 from azulejos.engine import AnyPosition
+from azulejos.engine.state import States
 
 #: Nodes of every search at the two efforts: tenfold apart.
 EFFORTS = (10_000, 100_000)
@@ -22,8 +23,12 @@ SHARES = (0.15, 0.97)
 #: The greedy bot misses the move in more than this share of its tries.
 LEAST_MISSES = 0.5
 GREEDY_TRIES = 20
-#: Moves that are searched on their own and compared.
+#: Moves of a ranking that are searched on their own and compared.
 CANDIDATES = 5
+#: A ranking may put a good move far behind: nodes of a glance at every move on its own, and the
+#: distance to the best one within which it is compared, too.
+GLANCE_NODES = 2_000
+GLANCE_GAP = LEAST_GAP
 
 #: Own moves of a solution at most.
 MAX_OWN_MOVES = 4
@@ -112,7 +117,7 @@ class Examiner:
         best = self.evaluator.evaluate(states, nodes).ranked[0].action
         if expected not in (None, best):
             return None
-        actions = self._candidates(best, self.evaluator.rank(states, nodes))
+        actions = self.candidates(states, best, self.evaluator.rank(states, nodes))
         proof_nodes = nodes if position.is_last_round else UNLIKELY_PROOF_NODES
         found: list[Found] = []
         for action in actions:
@@ -145,11 +150,18 @@ class Examiner:
             return False
         return best.value.shares[player] - other.value.shares[player] < LEAST_GAP
 
-    @staticmethod
-    def _candidates(best: int, ranked: tuple[Ranked, ...]) -> list[int]:
-        """The moves to compare: the best of a search, and the best of the ranking."""
+    def candidates(self, states: States, best: int, ranked: tuple[Ranked, ...]) -> list[int]:
+        """The moves to compare: the best of a search and of the ranking, and those near it."""
         others = [one.action for one in ranked if one.action != best]
-        return [best, *others[: CANDIDATES - 1]]
+        first, rest = others[: CANDIDATES - 1], others[CANDIDATES - 1 :]
+        least = self._glance(states, best) - GLANCE_GAP
+        return [best, *first, *(action for action in rest if self._glance(states, action) >= least)]
+
+    def _glance(self, states: States, action: int) -> float:
+        """About the share of victory after a move."""
+        player = int(states["to_play"][0])
+        found = search_move(self.evaluator, states, action, GLANCE_NODES, GLANCE_NODES)
+        return found.value.shares[player]
 
 
 def greedy_misses(position: AnyPosition, action: int, tries: int = GREEDY_TRIES) -> float:
