@@ -20,14 +20,16 @@ from azulejos.bots.names import LEVEL_NAMES
 DOCUMENT = Path(__file__).parents[1] / "docs" / "analysis.md"
 #: Lines of the document between which the tables stand.
 BEGIN, END = "<!-- python -m benchmarks.analysis report -->", "<!-- end of the report -->"
-#: Games of one player that each level needs for a place in the scale, and that are wanted.
-MIN_GAMES, WANTED_GAMES = 20, 40
+#: Games of one player that each level needs for a place in the scale; 40 are wanted.
+MIN_GAMES = 8
 #: Games of a configuration that a table needs for means and errors.
-FEWEST = 20
+FEWEST = 10
 #: Losses from which a move is a mistake, and a blunder.
 MISTAKE, BLUNDER = 0.10, 0.15
 #: The share of moves that are searched again at `standard`, by their judgement at `quick`.
 LOOKED_AT = {"b": 1.0, "m": 1.0, "i": 0.25}
+#: Lines of a table without any results, and the empty one after it.
+HEAD_LINES = 3
 #: Samples of games for the error of a ratio.
 RESAMPLES = 200
 
@@ -44,9 +46,10 @@ def report(folder: Path, configurations: Sequence[str], *, scale: bool, docs: bo
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         return sorted(map(json.loads, text.splitlines()), key=lambda line: int(line["seed"]))
 
+    tables = {title: list(table(read, configurations)) for title, table in TABLES.items()}
     text = "\n\n".join(
-        f"### {title}\n\n" + "\n".join(table(read, configurations))
-        for title, table in TABLES.items()
+        f"### {title}\n\n" + ("\n".join(lines) if len(lines) > HEAD_LINES else "Not measured yet.")
+        for title, lines in tables.items()
     )
     print(text)
     if docs:
@@ -299,7 +302,8 @@ def blunders(read: Read, configurations: Sequence[str]) -> Iterator[str]:
         everything += found
         if lines:
             yield row(name_of(configuration), len(lines), len(found), *confirmed(found))
-    yield row("all", "", len(everything), *confirmed(everything))
+    if everything:
+        yield row("all", "", len(everything), *confirmed(everything))
 
 
 def confirmed(found: Sequence[tuple[float, float]]) -> tuple[str, str]:

@@ -117,5 +117,6 @@ def test_the_tables_of_the_document_are_replaced_and_the_rest_stays(
     assert "| Azul, grey, 3 | 40 | " in written
     assert "40 games. Of 3 seats, " in written
     assert "in 1 of 2 configurations; 4 of 4 pairs" in written
+    assert written.count("Not measured yet.") == 2
     assert written.split(BEGIN)[1].split(END)[0].strip() == capsys.readouterr().out.strip()
     assert list(json.loads(scale.read_text())) == ["azul-grey-3"]

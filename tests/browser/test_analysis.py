@@ -15,6 +15,7 @@ from tests.browser.test_look import check_axe
 TARGETS = ".study-board :is(button.line.target, .floor.target)"
 CURRENT = ".tree-node[aria-current]"
 PHONE = (360, 740)
+TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 COUNT_ABORTS = """
 window.aborts = 0;
 const { abort } = AbortController.prototype;
@@ -135,28 +136,33 @@ def test_the_evaluation_streams_and_ends_when_the_position_changes(open_page: Op
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
-def test_the_editor_lists_all_reasons_at_once(open_page: OpenPage, game: str) -> None:
+def test_the_editor_lists_all_reasons_at_once_by_keyboard_on_a_phone(
+    open_page: OpenPage, game: str
+) -> None:
     address = f"/analysis/editor?game={game}&board=grey&players=2"
-    page = open_page(address, wait_for=".seat-editor", evaluation=False)
+    page = open_page(address, wait_for=".seat-editor", evaluation=False, size=PHONE)
     expect(page.locator(".edit-verdict")).to_contain_text("possible")
     for factory in range(5):
         slots = page.locator(".edit-factory").nth(factory).locator(".edit-slot")
         for slot in range(4):
-            slots.nth(slot).focus()
-            page.keyboard.press("by"[slot % 2])
+            slots.nth(slot).press("by"[slot % 2])
     expect(page.locator(".possible")).to_be_visible()
-    pile = page.locator(".pile-count input")
-    pile.nth(0).fill("40")
-    page.get_by_label("Started the round").select_option("1")
-    page.locator(".seat-editor :is(.edit-wall .edit-slot, .edit-space)").first.click()
+    pile = page.locator(".pile-count input").first
+    pile.press("ControlOrMeta+a")
+    pile.press_sequentially("40")
+    page.get_by_label("Started the round").press("ArrowDown")
+    place = page.locator(".seat-editor :is(.edit-wall .edit-slot, .edit-space)").first
+    place.press("Enter")
     expect(page.locator(".reasons li").nth(1)).to_be_visible()
     analyse = page.get_by_role("button", name="Analyse this position")
     expect(analyse).to_be_disabled()
+    assert not page.evaluate(TOO_WIDE)
     check_axe(page)
-    pile.nth(0).fill("0")
-    page.locator(".seat-editor :is(.edit-wall .edit-slot, .edit-space)").first.click()
+    pile.press("ControlOrMeta+a")
+    pile.press_sequentially("0")
+    place.press("Backspace")
     expect(analyse).to_be_enabled()
-    analyse.click()
+    analyse.press("Enter")
     page.wait_for_selector(".study-board [data-offer]")
     assert f"position: {game} grey" in exported(page)
 
@@ -177,7 +183,6 @@ def test_a_real_table_is_followed_by_keyboard_on_a_phone(open_page: OpenPage) ->
     expect(page.locator(".tree-node.move")).to_have_count(1)
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator(CURRENT)).to_have_class(re.compile("deal"))
-    wide = "() => document.documentElement.scrollWidth > innerWidth"
-    assert not page.evaluate(wide)
+    assert not page.evaluate(TOO_WIDE)
     check_axe(page)
     assert "deal bbyr kkww bbyr kkww rrrr" in exported(page)

@@ -13,12 +13,11 @@ from azulejos.analysis.values import Effort
 from azulejos.server.settings import Settings
 from tests.browser.fixtures import WIDE, OpenPage
 from tests.browser.person import advance, link, new_table, play
-from tests.browser.test_analysis import CURRENT, PHONE, exported
+from tests.browser.test_analysis import CURRENT, PHONE, TOO_WIDE, exported
 from tests.browser.test_look import check_axe
 from tests.server.service import GENEROUS, Person, ThreadService
 
 TINY = Effort(name="quick", nodes=500, tree_nodes=500, samples=2, proof_nodes=100)
-TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +60,14 @@ def analyse_quickly(route: Route) -> None:
     route.continue_(post_data=json.dumps(question | {"nodes": 1_000}))
 
 
+def assert_shared(open_page: OpenPage, analyst: ThreadService, address: str) -> None:
+    """The link of a review shows it to others, who have no seat in the game."""
+    path = address.removeprefix(analyst.address)
+    other = open_page(path, address=analyst.address, wait_for=".graph-card svg")
+    expect(other.locator(".luck-sentence")).to_contain_text("their own moves")
+    other.close()
+
+
 def retry_one(page: Page) -> None:
     """Look at the solution of one mistake; the first request for its reasons fails."""
     page.locator(".review-actions a.primary").click()
@@ -82,6 +89,7 @@ def vary(page: Page) -> str:
     page.route("**/api/study/analyse", analyse_quickly)
     page.get_by_role("link", name="Analyse from here").click()
     page.wait_for_selector(CURRENT)
+    expect(page.locator(".replay-head .note")).to_contain_text("Player 1 and Player 2")
     page.get_by_role("switch", name="Evaluation").check()
     steps = page.locator(".tree-node")
     before, here = steps.count(), page.locator(CURRENT).get_attribute("aria-label")
@@ -122,5 +130,6 @@ def test_a_finished_game_is_reviewed_retried_varied_exported_and_imported(
     page.wait_for_selector(".graph-card svg")
     check_axe(page)
     assert not page.evaluate(TOO_WIDE)
+    assert_shared(open_page, analyst, page.url)
     retry_one(page)
     bring_back(page, vary(page))

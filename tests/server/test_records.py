@@ -201,7 +201,7 @@ def test_bots_are_called_by_their_first_names_in_the_record(service: ThreadServi
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "strong"}, {"kind": "bot", "bot": "greedy"}]
     made = service.http.post("/api/games", json={"seats": seats}).json()
     game = Game.from_text(service.http.get(f"/api/games/{made['id']}/record").text)
-    assert [game.headers[f"Player {n}"] for n in (1, 2, 3)] == ["player 1", "Nuno", "greedy"]
+    assert [game.headers[f"Player {n}"] for n in (1, 2, 3)] == ["Player 1", "Nuno", "greedy"]
     config = service.get("/api/config")
     assert list(config["bot_names"]) == config["bots"]
     assert config["bot_names"]["strong"] == "Nuno"

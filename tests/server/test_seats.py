@@ -80,7 +80,7 @@ def test_records_and_rematches_have_the_names_that_people_chose(service: ThreadS
         both.ask("undo")
         both.play_to_the_end(lambda options: options[0])
         record = service.http.get(f"/api/games/{table.id}/record").text
-        assert "\nPlayer 1: player 1\nPlayer 2: Ben\n" in record
+        assert "\nPlayer 1: Player 1\nPlayer 2: Ben\n" in record
     answer = service.http.post(f"/api/games/{table.id}/rematch", headers=bearer(table.token(0)))
     again = answer.json()["id"]
     assert service.get(f"/api/games/{again}")["table"]["seats"][1]["name"] == "Ben"

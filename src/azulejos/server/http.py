@@ -46,7 +46,7 @@ from azulejos.session import GameSetup, SeatSetup, TableError, TableSetup, histo
 from azulejos.session.codec import encode
 from azulejos.session.messages import Moment, Replay, TableOptions
 from azulejos.session.messages.options import USUAL_OPTIONS
-from azulejos.session.setup import player_header, seat_name, usual_hints
+from azulejos.session.setup import header_name, player_header, seat_name, usual_hints
 from azulejos.session.tokens import hash_of, seats_of
 
 if TYPE_CHECKING:
@@ -350,7 +350,7 @@ async def upload(request: Request, wanted: NewRecord) -> TableId:
     hub = hub_of(request)
     hub.table_rate.check(address_of(request))
     game = await received_record(hub, wanted.record)
-    names = [game.headers.get(f"Player {n}") for n in range(1, game.players + 1)]
+    names = [header_name(game.headers, seat) for seat in range(game.players)]
     seats = [SeatSetup("person", shortened(name, MAX_NAME) if name else None) for name in names]
     setup = _table_setup(setup_of(game), seats, uploaded=True)
     size = stored_bytes(setup, history_rows(game.history))

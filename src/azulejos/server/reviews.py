@@ -27,6 +27,7 @@ from azulejos.server.review_store import DONE, QUEUED, RUNNING, ReviewRow, Revie
 from azulejos.server.storage_errors import STORAGE_FAILURES, reason_of
 from azulejos.server.study_analysis import prepare_analysis
 from azulejos.session.messages.analysis import EffortName, ReviewStatus, ReviewView
+from azulejos.session.setup import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,7 +214,7 @@ async def _done(request: Request, row: ReviewRow) -> ReviewStatus:
     if result is None:
         raise ServiceError("no-such-table")
     words = words_in(negotiate(request.headers.get("accept-language")))
-    names = [seat.name for seat in table.seats]
+    names = seat_names(table.seats)
     view = await asyncio.to_thread(_view, result, words, names)
     steps = len(view.steps)
     effort = cast("EffortName", row.effort)

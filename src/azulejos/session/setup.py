@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -63,8 +64,33 @@ def seat_name(wanted: str | None) -> str | None:
 
 def player_header(seat: SeatSetup, number: int) -> dict[str, str]:
     """The header of a record that names the player of a seat, counted from 0."""
-    bot = FIRST_NAMES.get(seat.bot, seat.bot) if seat.bot else None
-    return {f"Player {number + 1}": seat.name or bot or f"player {number + 1}"}
+    header = f"Player {number + 1}"
+    return {header: _known_name(seat) or header}
+
+
+def header_name(headers: Mapping[str, str], number: int) -> str | None:
+    """The name in such a header; None for the usual one, which every language has."""
+    header = f"Player {number + 1}"
+    name = headers.get(header, header)
+    return None if name.casefold() == header.casefold() else name
+
+
+def seat_names(seats: Iterable[SeatSetup]) -> list[str | None]:
+    """The names by which a page calls the players; None for people without one.
+
+    Two bots of a level have different names.
+    """
+    names, times = [_known_name(seat) for seat in seats], Counter[str | None]()
+    for number, name in enumerate(names):
+        times[name] += 1
+        if name and times[name] > 1:
+            names[number] = f"{name} {times[name]}"
+    return names
+
+
+def _known_name(seat: SeatSetup) -> str | None:
+    """What was typed for a seat, or the first name of its bot."""
+    return seat.name or (FIRST_NAMES.get(seat.bot, seat.bot) if seat.bot else None)
 
 
 @dataclass(frozen=True, slots=True)

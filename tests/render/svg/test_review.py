@@ -23,3 +23,7 @@ def test_any_name_gives_a_picture_that_can_be_read(report: Review, name: str) ->
     texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
     assert "Ben" in texts
     assert all(len(text) <= 24 and text.isprintable() for text in texts)
+
+
+def test_a_notebook_shows_a_review_as_its_graph(report: Review) -> None:
+    assert report._repr_svg_() == report.to_svg()

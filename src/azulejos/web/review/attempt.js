@@ -88,7 +88,7 @@ export function Attempt({ config, mistake, onEnd, next }) {
         ${(ending === "shown" || verdict?.move !== best) &&
         html`<p>${rich("Best: {move}", { move: describe(best) })}</p>`}
         ${reasons.length > 0 &&
-        html`<p>${_("Why your move was worse:")}</p>
+        html`<p>${_("Your move compared with the best one:")}</p>
           <ul class="reasons">${reasons.map((reason) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
       </div>`}
       ${failure}

@@ -57,7 +57,9 @@ function Opened({ config, id, kept, found }) {
     () =>
       Array.from({ length: players }, (_seat, n) => {
         const number = n + 1;
-        return headers[`Player ${number}`] || _("Player {number}", { number });
+        const usual = `Player ${number}`;
+        const name = headers[usual];
+        return name && name.toLowerCase() !== usual.toLowerCase() ? name : _("Player {number}", { number });
       }),
     [found],
   );
