@@ -28,6 +28,10 @@ def _play_on_from_a_backup(database: str, back_up_and_restore: Callable[[], str]
             before, state = list(ana.entries), ana.state
             restored = back_up_and_restore()
             ana.play()
+            version = ana.version
+            assert service.get("/api/health") == {"status": "ok"}
+    with ThreadService(settings) as service, service.sit(table) as watching:
+        assert watching.version >= version, "what was played after the backup is kept"
     with ThreadService(Settings(restored, bot_pace=0, limits=GENEROUS)) as service:
         assert service.get("/api/health") == {"status": "ok"}
         with service.sit(table, 0, 1) as again:

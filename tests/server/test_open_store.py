@@ -26,6 +26,14 @@ print("open", flush=True)
 sys.stdin.read()
 """
 
+#: A process that counts the tables of a database, as a backup would read it.
+READER = """
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1])
+print(database.execute("SELECT count(*) FROM games").fetchone()[0])
+database.close()
+"""
+
 
 def refusal(path: Path) -> AzulejosError:
     """The error with which the database is refused, which must be one sentence."""
@@ -45,6 +53,21 @@ def generous_umask() -> Iterator[None]:
     before = os.umask(0)
     yield
     os.umask(before)
+
+
+def test_a_program_that_reads_the_database_meanwhile_takes_nothing_with_it(tmp_path: Path) -> None:
+    """SQLite's locks must hold, or the program removes the log, as the last user of a file does."""
+    path = tmp_path / "t.db"
+    store = open_store(str(path))
+    counts = []
+    for game in ("a", "b", "c"):
+        store.write([new(game)])
+        store.check()
+        command = [sys.executable, "-c", READER, str(path)]
+        counts.append(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+    assert counts == ["1\n", "2\n", "3\n"]
+    assert path.with_name("t.db-wal").exists()
+    store.close()
 
 
 @pytest.mark.usefixtures("generous_umask")

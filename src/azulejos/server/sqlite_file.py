@@ -52,12 +52,22 @@ def prepare(path: Path) -> None:
                 file.chmod(mode & ~OTHERS & 0o777)
 
 
-def check(path: Path, inode: int) -> None:
-    """Raise an error if the file is no longer the one that was opened, or no database."""
-    if path.stat().st_ino != inode:
+def watch(path: Path) -> int:
+    """Open the file for `check`; to be closed after all connections of SQLite.
+
+    Whoever closes a descriptor of a file releases all locks that the process has on it, SQLite's
+    too. Another program would then take itself for the last one that uses the database, and remove
+    its log (`-wal`) together with what is committed to it.
+    """
+    return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+
+
+def check(path: Path, watched: int) -> None:
+    """Raise an error if the file is no longer the one that is watched, or no database."""
+    if not os.path.samestat(path.stat(), os.fstat(watched)):
         raise OSError(errno.ESTALE, "another file has taken its place", str(path))
-    with path.open("rb") as file:
-        head = file.read(len(HEAD))
+    os.lseek(watched, 0, os.SEEK_SET)
+    head = os.read(watched, len(HEAD))
     if head not in (HEAD, b""):  # an empty one is not written yet
         raise sqlite3.DatabaseError("file is not a database")
 
@@ -84,7 +94,7 @@ def lock(path: Path) -> int | None:
     return descriptor
 
 
-def unlock(descriptor: int | None) -> None:
-    """Release the lock. The file stays: removing it could let two services in."""
+def close(descriptor: int | None) -> None:
+    """Close what is watched, or release the lock: its file stays, or two services could get in."""
     if descriptor is not None:
         os.close(descriptor)

@@ -101,10 +101,10 @@ class Store:
         #: The file of SQLite; see `azulejos.server.sqlite_file`.
         self.file = Path(url.database) if self.is_sqlite and url.database else None
         self._lock: int | None = None
-        self._inode = 0
+        self._watched: int | None = None
         if self.file:
             sqlite_file.prepare(self.file)
-            self._inode = self.file.stat().st_ino
+            self._watched = sqlite_file.watch(self.file)
         self.engine = sa.create_engine(url)
         self._commits = None if self.is_sqlite else pg_commit.Commits(self.engine)
         #: What other processes are told of committed batches; see `azulejos.server.cluster`.
@@ -158,8 +158,9 @@ class Store:
         if self._commits:
             self._commits.close()
         self.engine.dispose()
-        sqlite_file.unlock(self._lock)
-        self._lock = None
+        for descriptor in (self._watched, self._lock):
+            sqlite_file.close(descriptor)
+        self._watched = self._lock = None
 
     def check(self) -> None:
         """Raise an error if the database does not take a durable write, or its file is not sound.
@@ -167,8 +168,8 @@ class Store:
         SQLite is asked over a new connection, which has to read the file: others know it by heart.
         The ends of the large tables are read too; all of them would take too long.
         """
-        if self.file:
-            sqlite_file.check(self.file, self._inode)
+        if self.file and self._watched is not None:
+            sqlite_file.check(self.file, self._watched)
         with self._fresh.execution_options(writes=True).begin() as connection:
             set_fact(connection, "checked", datetime.now(UTC).isoformat())
             for table in (games, log) if self.is_sqlite else ():
