@@ -168,5 +168,7 @@ def test_every_fact_is_a_sentence_in_every_language(language: str, fact: Fact) -
         assert str(fact.best) in sentence
     if isinstance(fact, OpponentFact | LeftFact | StarterFact):
         assert "Bo" in sentence
+    if isinstance(fact, ProgressFact) and fact.kind == "colour":
+        assert words_in(language).gettext("red") in sentence
     english = fact_sentence(words_in("en"), fact, ["Ana", "Bo"])
     assert (sentence == english) == (language == "en")

@@ -15,6 +15,7 @@ from azulejos.analysis.facts import (
     ProgressFact,
     StarterFact,
 )
+from azulejos.engine.azul.layout import Colour
 from azulejos.i18n import Words
 
 
@@ -66,7 +67,9 @@ def _progress_sentence(words: Words, fact: ProgressFact) -> str:
             )
         case "colour":
             return words.gettext(
-                "Tiles of one colour on the wall, of {size}: {played}; with the best move {best}.",
+                "Tiles of one colour on the wall ({colour}), of {size}: {played}; "
+                "with the best move {best}.",
+                colour=Colour(fact.number).localized(words.gettext),
                 **numbers,
             )
         case "star":
