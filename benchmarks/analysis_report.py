@@ -21,7 +21,7 @@ DOCUMENT = Path(__file__).parents[1] / "docs" / "analysis.md"
 #: Lines of the document between which the tables stand.
 BEGIN, END = "<!-- python -m benchmarks.analysis report -->", "<!-- end of the report -->"
 #: Games of one player that each level needs for a place in the scale; 40 are wanted.
-MIN_GAMES = 8
+MIN_GAMES = 5
 #: Games of a configuration that a table needs for means and errors.
 FEWEST = 10
 #: Losses from which a move is a mistake, and a blunder.
@@ -114,6 +114,24 @@ def books(read: Read, configurations: Sequence[str]) -> Iterator[str]:
         )
     yield ""
     yield from unbiased(list(measured.values()))
+    yield from residuals_of_levels(measured.values())
+
+
+def residuals_of_levels(measured: Iterable[Sequence[Line]]) -> Iterator[str]:
+    """Whom the residual favours."""
+    lines = [line for some in measured for line in some]
+    means = []
+    for level in LEVEL_NAMES:
+        own = [
+            line["residual"][seat]
+            for line in lines
+            for seat, one in enumerate(line["levels"])
+            if one == level
+        ]
+        if len(own) > 1:
+            means.append(f"{level.title()} {with_error(fmean(own), error_of(own))}")
+    if means:
+        yield f"Mean residual of the levels: {', '.join(means)}."
 
 
 def winners_of(line: Line) -> list[int]:

@@ -33,7 +33,7 @@ def line(seed: int, luck: list[float], level: int = 0) -> Line:
         "levels": levels,
         "result": [float(seat == seed % 3) for seat in range(3)],
         "luck": luck,
-        "residual": [0.1, -0.05, -0.05],
+        "residual": [0.1 if one == "master" else -0.05 for one in levels],
         "decisions": [10, 10, 10],
         "lost": [0.5 - 0.1 * LEVEL_NAMES.index(one) for one in levels],
         "seconds": 3.0,
@@ -118,5 +118,6 @@ def test_the_tables_of_the_document_are_replaced_and_the_rest_stays(
     assert "40 games. Of 3 seats, " in written
     assert "in 1 of 2 configurations; 4 of 4 pairs" in written
     assert written.count("Not measured yet.") == 2
+    assert "Mean residual of the levels: Beginner -5.0 ± 0.0, Casual -5.0 ± 0.0, Strong " in written
     assert written.split(BEGIN)[1].split(END)[0].strip() == capsys.readouterr().out.strip()
     assert list(json.loads(scale.read_text())) == ["azul-grey-3"]
