@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from textual.geometry import Region
 from textual.widgets import Footer
@@ -15,6 +17,7 @@ from azulejos.tui.app import AzulejosApp
 from azulejos.tui.canvas import Picture
 from azulejos.tui.keys import SpaceKey
 from azulejos.tui.local import LocalTable
+from azulejos.tui.pavilion_board import cost_of
 from azulejos.tui.replay import ReplayScreen
 from azulejos.tui.size import SizeNotice
 from azulejos.tui.start import StartScreen
@@ -215,6 +218,20 @@ async def test_placeable_spaces_show_their_cost_beside_the_points(size: tuple[in
             assert f"{cost}+{spot.points}" in cells(rows, region)
         assert isinstance(table.cursor, SpaceKey)
         assert f"▶{cells(rows, spaces[table.cursor]).strip('▶ ')}" in "".join(rows)
+
+
+@in_a_loop
+async def test_the_space_that_is_paid_for_stays_marked() -> None:
+    async with sitting(advanced("summer-pavilion", "place", "grey")) as pilot:
+        await until(pilot, lambda: may_act(pilot))
+        table = table_of(pilot)
+        ways = Counter(option.space for option in table.builder.places)
+        space = max(ways, key=ways.__getitem__)
+        mark = f"({cost_of('grey', space)})"
+        assert mark not in shown(pilot, "#mine")
+        table.pick(SpaceKey(space))
+        await until(pilot, lambda: "How do you pay?" in shown(pilot, "#prompt"))
+        assert shown(pilot, "#mine").count(mark) == 1
 
 
 def cells(rows: list[str], region: Region) -> str:

@@ -16,7 +16,7 @@ from azulejos.i18n import Words
 from azulejos.session.messages import AnyOption, AnyState
 from azulejos.tui import closed, cursor
 from azulejos.tui.canvas import Picture
-from azulejos.tui.keys import PASS, CountKey, Key, Spots, TakeKey
+from azulejos.tui.keys import PASS, CountKey, Key, SpaceKey, Spots, TakeKey
 from azulejos.tui.layout import scale_for
 from azulejos.tui.log import LogScreen
 from azulejos.tui.move_builder import MoveBuilder
@@ -86,6 +86,8 @@ class BoardScreen(Screen[ScreenResultType]):
         chosen: set[Key] = set()
         if self.builder.source is not None and self.builder.colour is not None:
             chosen.add(TakeKey(self.builder.source, self.builder.colour))
+        if self.builder.space is not None:
+            chosen.add(SpaceKey(self.builder.space))
         inks, scale = inks_of(self.app.current_theme.dark), scale_for(self.size)
         return Look(self.words, inks, scale, spots, self.cursor, frozenset(chosen), recent)
 

@@ -107,7 +107,7 @@ def _star(
             put_lit(canvas, x, y, label, look, look.state_of(key))
             canvas.spot(key, x, y, look.across, look.down)
         else:
-            label, is_framed = str(space.number), key in look.frames
+            label, is_framed = str(space.number), key in look.frames | look.chosen
             put_space(canvas, x, y, space.colour, label, look, is_framed=is_framed)
     x, y = _at(column + STAR_NUMBER_OFFSET[0], row + STAR_NUMBER_OFFSET[1], look)
     canvas.put(x, y, f"★{star}", f"bold {look.inks.ink}")
