@@ -27,7 +27,7 @@ RecordPlace: TypeAlias = TextPlace | Place | str
 START = TextPlace(1, 1)
 #: Some editors begin files with it.
 BYTE_ORDER_MARK = "\ufeff"
-#: The longest text that is read, in characters: about 70,000 moves, read within a second.
+#: The longest text that is read, in characters: about 70,000 moves, read in about a second.
 MAX_LETTERS = 500_000
 #: Tiles of a deal at most, far more than any game draws at once.
 MAX_DEAL = 200
