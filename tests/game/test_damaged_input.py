@@ -598,6 +598,8 @@ OTHER_VALUES: dict[str, st.SearchStrategy[Any]] = {
     "wall": st.lists(st.text("byrkw.", min_size=4, max_size=6), min_size=4, max_size=6),
     "floor": st.text("byrkw", max_size=9),
     "seats": st.lists(st.builds(Seat), max_size=5),
+    # Scores are read up to 1,000, which no game comes near; one that began there would pass it.
+    "score": st.integers(-2, 500) | st.just(1001),
 }
 
 

@@ -77,12 +77,12 @@ class Site:
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
-        # The service closes idle connections after 5 s: they are not used again as late as that.
+        # A connection for each request: the service closes idle ones, perhaps as one is used again.
         self.http = httpx.Client(
             base_url=self.address,
             timeout=PATIENCE,
             trust_env=False,
-            limits=httpx.Limits(keepalive_expiry=2.0),
+            limits=httpx.Limits(max_keepalive_connections=0),
         )
 
     def new_table(self, *kinds: str, **choices: Any) -> Made:

@@ -55,8 +55,8 @@ def prepare(path: Path) -> None:
 def watch(path: Path) -> int:
     """Open the file for `check`; to be closed after all connections of SQLite.
 
-    Whoever closes a descriptor of a file releases all locks that the process has on it, SQLite's
-    too. Another program would then take itself for the last one that uses the database, and remove
+    Closing any descriptor of a file releases all locks that the process has on it, SQLite's too.
+    Another program would then take itself for the last one that uses the database, and remove
     its log (`-wal`) together with what is committed to it.
     """
     return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
