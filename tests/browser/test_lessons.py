@@ -145,6 +145,11 @@ def test_a_lesson_is_offered_until_it_is_dismissed_and_goes_on_where_it_was_left
     open_page: OpenPage,
 ) -> None:
     page = open_page("/")
+    # A service that is just starting is asked again.
+    starting = {"code": "closing", "text": ""}
+    page.route(
+        "**/api/lessons/azul", lambda route: route.fulfill(status=409, json=starting), times=1
+    )
     page.get_by_role("link", name="New to Azul? Learn it in three minutes").click()
     page.get_by_role("button", name="Skip this step").click()
     expect(page.locator("#lesson-title")).to_have_text("Fill a line")
