@@ -37,7 +37,7 @@ const NONE = [];
  *   Unless the study is another one then, the choice starts again. Without it the board is read-only
  * @param {string[] | null} [props.only]   the moves that can be chosen, of those that are legal
  * @param {Mark[]} [props.marks]      of moves, the most important one first
- * @param {string[]} [props.lit]      names of places to light up, see places.js
+ * @param {string[]} [props.lit]      names of places to light up, see places.js, or "pass"
  * @param {string | null} [props.hint]   a move to point at, as hints do
  * @param {View} [props.prompt]       in place of the tray's own words
  * @param {View} [props.goal]         what to reach, above the tray's own words on small screens
@@ -94,7 +94,7 @@ export function StudyBoard({
   const update = /** @type {any} */ ({ state, options, table, can_undo: false, version: attempts });
   const tray = prompt ? html`<${TrayFrame}>${prompt}</${TrayFrame}>` : playable && html`<${StudyTray} update=${update} names=${names} act=${act} goal=${goal} />`;
   return html`<div
-    class="study-board"
+    class=${`study-board ${told && lit.includes("pass") ? "lights-pass" : ""}`}
     onClick=${(/** @type {Event} */ event) => cancelOutside(event, act)}
   >
     ${bar &&

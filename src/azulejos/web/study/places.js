@@ -7,7 +7,7 @@
  * The box of a place in a scene, relative to the scene; null where it is not displayed.
  *
  * A place is a `data-place` name ("source-3", "wall-0-2-1"), the beginning of several ("line-0-2",
- * "wall-0"), "board-1" for a whole board, "tray", "pass", or a place and a colour ("source-3/b").
+ * "wall-0"), "board-1" for a whole board, "tray", or a place and a colour ("source-3/b").
  * @param {HTMLElement} scene
  * @param {string} place
  * @param {number} [most]   elements that are looked at

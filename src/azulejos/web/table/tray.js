@@ -396,8 +396,7 @@ function Tools({ update, act, live, mine, asking, onHint }) {
       html`<button
         type="button"
         key="pass"
-        data-place="pass"
-        class=${`tool ${act.hinted?.kind === "pass" ? "hinted" : ""}`}
+        class=${`tool pass ${act.hinted?.kind === "pass" ? "hinted" : ""}`}
         onClick=${pass}
       >
         ${_("Pass")}
