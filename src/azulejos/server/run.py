@@ -36,7 +36,7 @@ SHUTDOWN_GRACE = 5
 #: Connections that the system keeps until they are accepted, and how many are accepted at once,
 #: before other connections have their turn.
 BACKLOG = 1024
-ACCEPTED_AT_ONCE = 16
+ACCEPTED_AT_ONCE = 4
 #: Thresholds of Python's garbage collector. Tables hold many objects and no cycles: with the usual
 #: ones, a sixth of the time of a busy service went into looking at them. The first two bound the
 #: pauses of young collections (20 ms), the last one makes full ones rare (seconds, if many play).
