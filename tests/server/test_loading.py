@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from azulejos.server.errors import ServiceError
-from azulejos.server.loading import Loader
+from azulejos.server.loading import LOADS_AT_ONCE, Loader
 from azulejos.session.clocks import WALL_CLOCK
 from tests.loops import run_apart
 from tests.server.batches import game_named
@@ -75,6 +75,25 @@ def test_a_table_that_several_wait_for_is_loaded_once(ready: bool) -> None:
         assert one.setup.id == NAME
         assert store.reads == 1
         assert await loader.load_once(NAME) is not one
+
+    run_apart(load())
+
+
+def test_many_tables_leave_threads_to_others() -> None:
+    """What else a client waits for must not come after the last of a thousand tables."""
+
+    async def load() -> None:
+        store = SlowStore()
+        loader = a_loader(store)
+        waiting = [asyncio.create_task(loader.load(NAME)) for _ in range(100)]
+        try:
+            while not store.reads:
+                await asyncio.sleep(0.001)
+            await asyncio.wait_for(asyncio.to_thread(int), 60)
+            assert store.reads <= LOADS_AT_ONCE
+        finally:
+            store.may_read.set()
+            await asyncio.gather(*waiting)
 
     run_apart(load())
 

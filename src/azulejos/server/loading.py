@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from azulejos.session import Row, Table, TableSetup
     from azulejos.session.clocks import Clock
 
+#: Tables that are loaded at once. More would fill the threads, which all wait for the interpreter,
+#: and what else a client waits for would come after the last table of all.
+LOADS_AT_ONCE = 2
+
 
 class Loader:
     """Loads tables; after a restart the players of a thousand tables wait for it."""
@@ -21,11 +25,13 @@ class Loader:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._in_progress: dict[str, asyncio.Task[Table]] = {}
+        self._turns = asyncio.Semaphore(LOADS_AT_ONCE)
 
     async def load(self, name: str) -> Table:
         """The table as it is stored now."""
         started = time.perf_counter()
-        found, table = await asyncio.to_thread(self._read, name)
+        async with self._turns:
+            found, table = await asyncio.to_thread(self._read, name)
         if found is None:
             raise ServiceError("no-such-table")
         if table is None:
