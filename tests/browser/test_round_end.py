@@ -165,7 +165,8 @@ def test_the_centre_gets_its_tiles_when_they_have_arrived(
 ) -> None:
     """Of a factory with several colours one is taken; the others travel to the centre."""
     made = new_table(service.address, "me", "friend")
-    page = open_page(link(made), animation=500)
+    # A context of its own: the clock of a context stays as it is for later pages.
+    page = open_page(link(made), animation=500, locale="en")
     page.wait_for_selector(".tray.acting")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
