@@ -137,6 +137,7 @@ def behind_nginx(
         limits=GENEROUS,
         proxies=("127.0.0.1",),
         public_url="https://play.example.org",
+        hand_over=False,  # it is nginx that keeps the clients of a table together
     )
     folder = tmp_path_factory.mktemp("nginx")
     with (
