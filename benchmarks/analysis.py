@@ -3,6 +3,7 @@
     python -m benchmarks.analysis times       seconds of a review
     python -m benchmarks.analysis games       play and review games of mixed levels
     python -m benchmarks.analysis luck        luck alone, of games between equals
+    python -m benchmarks.analysis points      points by source, of games between equals of a level
     python -m benchmarks.analysis blunders    blunders at `standard` and ten times that
     python -m benchmarks.analysis seeds       judgements with another random stream
     python -m benchmarks.analysis report      tables of all that was found
@@ -11,7 +12,8 @@ All but `times` and `report` use `--processes` and go on where they stopped: the
 JSON for each game to the files in `--folder`, until there are `--games` of each configuration, by
 default those of `GAMES`; all configurations grow evenly. Runs side by side need different
 `--configurations`. `blunders` and `seeds` take games that `games` has reviewed. `report --scale`
-also writes the scale of levels of the package, `report --docs` the tables of docs/analysis.md.
+also writes the scale of levels of the package, `report --points` their points by source, and
+`report --docs` the tables of docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 from time import monotonic, process_time
 from typing import Any, TypeAlias
 
@@ -30,12 +33,14 @@ from azulejos.analysis import EFFORTS, Effort, ResultCache, Review, evaluator, j
 from azulejos.analysis.candidates import UNLIKELY_PROOF_NODES, search_move
 from azulejos.analysis.evaluator import Evaluator, equal_values, uses_alphabeta
 from azulejos.analysis.report import Decision
+from azulejos.analysis.scale import POINTS_FILE
 from azulejos.bots.names import LEVEL_NAMES
 from azulejos.engine import AnyPosition
 from azulejos.engine.names import BOARDS, GAME_NAMES
 from azulejos.parallel import executor
 from benchmarks import analysis_report
 from benchmarks.analysis_report import BLUNDER, LOOKED_AT
+from benchmarks.matches import version_of
 
 CONFIGURATIONS = [
     f"{game}-{board}-{players}" for game in GAME_NAMES for board in BOARDS for players in (2, 3, 4)
@@ -62,6 +67,8 @@ EQUALS_SEED = 1_000_000
 #: Games of a configuration by the number of players: 1,000 reviews, 40 of each level.
 GAMES = {"games": {2: 100, 3: 84, 4: 66}, "luck": {2: 200, 3: 200, 4: 200}}
 GAMES |= {"blunders": GAMES["games"], "seeds": {2: 6, 3: 6, 4: 6}}
+#: 24 games of each level.
+GAMES |= {"points": {2: 120, 3: 120, 4: 120}}
 #: Blunders at `standard` that are wanted in all.
 BLUNDERS = 220
 #: Decisions of a game that are judged with another random stream.
@@ -102,6 +109,12 @@ def mixed(configuration: str, seed: int) -> Task:
 def equal(configuration: str, seed: int) -> Task:
     """A game between equals."""
     return Task(configuration, (EQUALS,) * int(configuration[-1]), EQUALS_SEED + seed)
+
+
+def equal_in_turn(configuration: str, seed: int) -> Task:
+    """A game between equals of one level: all levels in turn."""
+    level = LEVEL_NAMES[seed % len(LEVEL_NAMES)]
+    return Task(configuration, (level,) * int(configuration[-1]), EQUALS_SEED + seed)
 
 
 def rounded(numbers: tuple[float, ...]) -> list[float]:
@@ -146,6 +159,20 @@ def luck_line(task: Task) -> Line:
     game = task.play()
     result = tuple((seat in game.winners) / len(game.winners) for seat in range(game.players))
     return {"seed": task.seed, "result": rounded(result), "luck": rounded(luck(game))}
+
+
+def points_line(task: Task) -> Line:
+    """Points by source of a game between equals, and the score: means of its players."""
+    game = task.play()
+    rows = game.breakdown()
+    means = {source: round(fmean(row[source] for row in rows), 4) for source in rows[0]}
+    return {
+        "seed": task.seed,
+        "level": task.levels[0],
+        "version": version_of(task.configuration),
+        "score": round(fmean(game.scores), 4),
+        "points": means,
+    }
 
 
 def blunder_line(task: Task, judgements: str) -> Line:
@@ -223,6 +250,8 @@ def work(job: Job) -> tuple[Job, Line]:
             return job, game_line(job.task)
         case "luck":
             return job, luck_line(job.task)
+        case "points":
+            return job, points_line(job.task)
         case "blunders":
             return job, blunder_line(job.task, job.judgements)
         case _:
@@ -245,7 +274,7 @@ def missing(arguments: argparse.Namespace, kind: str) -> list[tuple[str, int]]:
     found = []
     for configuration in arguments.configurations:
         wanted = arguments.games or GAMES[kind][int(configuration[-1])]
-        offset = EQUALS_SEED if kind == "luck" else 0
+        offset = EQUALS_SEED if kind in ("luck", "points") else 0
         done = {line["seed"] for line in lines_of(arguments.folder, kind, configuration)}
         numbers = [number for number in range(wanted) if number + offset not in done]
         found += [(number / wanted, configuration, number) for number in numbers]
@@ -303,6 +332,12 @@ def luck_of_equals(arguments: argparse.Namespace) -> None:
     make(arguments, (Job("luck", equal(*one)) for one in left), counted(len(left)))
 
 
+def points_of_equals(arguments: argparse.Namespace) -> None:
+    """Games between equals of each level, with where their points came from."""
+    left = missing(arguments, "points")
+    make(arguments, (Job("points", equal_in_turn(*one)) for one in left), counted(len(left)))
+
+
 def reviewed_games(arguments: argparse.Namespace, kind: str) -> list[Job]:
     """Work on games that `games` has reviewed."""
     known = {
@@ -345,15 +380,24 @@ def seeds(arguments: argparse.Namespace) -> None:
 
 def report(arguments: argparse.Namespace) -> None:
     """All tables."""
-    analysis_report.report(
-        arguments.folder, arguments.configurations, scale=arguments.scale, docs=arguments.docs
-    )
+    folder, configurations = arguments.folder, arguments.configurations
+    analysis_report.report(folder, configurations, scale=arguments.scale, docs=arguments.docs)
+    if arguments.points:
+        made = analysis_report.points_file(
+            analysis_report.reader(folder),
+            configurations,
+            command="python -m benchmarks.analysis points",
+            first_seed=EQUALS_SEED,
+            master_nodes=MASTER_NODES,
+        )
+        analysis_report.write(POINTS_FILE, made)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
     "times": times,
     "games": games,
     "luck": luck_of_equals,
+    "points": points_of_equals,
     "blunders": blunders,
     "seeds": seeds,
     "report": report,
@@ -373,6 +417,7 @@ def main() -> None:
     parser.add_argument("--effort", choices=EFFORTS, default="quick")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--scale", action="store_true")
+    parser.add_argument("--points", action="store_true")
     parser.add_argument("--docs", action="store_true")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)

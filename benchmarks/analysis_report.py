@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from azulejos.analysis.scale import FILE, LevelRate
+from azulejos.analysis.scale import FILE, LevelPoints, LevelRate, MeasuredPoints, PointsFile
 from azulejos.bots.names import LEVEL_NAMES
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "analysis.md"
@@ -40,12 +40,7 @@ Read: TypeAlias = Callable[[str, str], list[Line]]
 
 def report(folder: Path, configurations: Sequence[str], *, scale: bool, docs: bool) -> None:
     """Print all tables; write the scale of levels, and the tables of the document, if wanted."""
-
-    def read(kind: str, configuration: str) -> list[Line]:
-        path = folder / f"{kind}-{configuration}.jsonl"
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return sorted(map(json.loads, text.splitlines()), key=lambda line: int(line["seed"]))
-
+    read = reader(folder)
     tables = {title: list(table(read, configurations)) for title, table in TABLES.items()}
     text = "\n\n".join(
         f"### {title}\n\n" + ("\n".join(lines) if len(lines) > HEAD_LINES else "Not measured yet.")
@@ -59,7 +54,23 @@ def report(folder: Path, configurations: Sequence[str], *, scale: bool, docs: bo
     if scale:
         rates = {one: level_rates(read("games", one)) for one in configurations}
         enough = {one: in_order(found) for one, found in rates.items() if is_enough(found)}
-        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(enough), indent=1) + b"\n")
+        write(FILE, enough)
+
+
+def write(path: Path, content: object) -> None:
+    """Write a file of the package."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+
+
+def reader(folder: Path) -> Read:
+    """Reads the lines of a kind and a configuration, in the order of their seeds."""
+
+    def read(kind: str, configuration: str) -> list[Line]:
+        path = folder / f"{kind}-{configuration}.jsonl"
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        return sorted(map(json.loads, text.splitlines()), key=lambda line: int(line["seed"]))
+
+    return read
 
 
 def row(*cells: object) -> str:
@@ -259,6 +270,34 @@ def step(rates: dict[str, LevelRate], weaker: str, stronger: str) -> tuple[float
     """The difference of two levels, and its standard error."""
     one, other = rates[weaker], rates[stronger]
     return one.error_rate - other.error_rate, sqrt(one.error**2 + other.error**2)
+
+
+# Points
+
+
+def points_file(read: Read, configurations: Sequence[str], **made: Any) -> PointsFile:
+    """Mean points by source of all levels, and how they were made."""
+    found = {one: measured_points(read("points", one)) for one in configurations}
+    return PointsFile(**made, configurations=found)
+
+
+def measured_points(lines: Sequence[Line]) -> MeasuredPoints:
+    """Means of the points of one configuration, by level."""
+    versions = {line["version"] for line in lines}
+    if len(versions) != 1:
+        raise ValueError(f"expected games of one version, got {len(versions)}")
+    found = {}
+    for level in LEVEL_NAMES:
+        own = [line for line in lines if line["level"] == level]
+        sources = list(own[0]["points"])
+        means = {one: rounded_mean(line["points"][one] for line in own) for one in sources}
+        found[level] = LevelPoints(len(own), rounded_mean(line["score"] for line in own), means)
+    return MeasuredPoints(versions.pop(), found)
+
+
+def rounded_mean(numbers: Iterable[float]) -> float:
+    """A mean for the package."""
+    return round(fmean(numbers), 2)
 
 
 # Luck-adjusted results

@@ -15,6 +15,7 @@ from benchmarks.analysis_report import (
     chi_square,
     error_of,
     in_order,
+    measured_points,
     report,
     tail,
     variances,
@@ -22,7 +23,7 @@ from benchmarks.analysis_report import (
 
 from azulejos.analysis import LevelRate
 from azulejos.bots.names import LEVEL_NAMES
-from benchmarks import analysis_report
+from benchmarks import analysis, analysis_report
 
 
 def line(seed: int, luck: list[float], level: int = 0) -> Line:
@@ -94,6 +95,27 @@ def test_levels_that_are_not_in_their_order_share_their_mean() -> None:
     }
     scale = [one.error_rate for one in in_order(rates).values()]
     assert scale == [0.06, 0.0375, 0.0375, 0.035, 0.01]
+
+
+# Points
+
+
+def test_points_of_equals_are_means_by_level_that_add_up_to_the_score() -> None:
+    task = analysis.equal_in_turn("summer-pavilion-grey-2", 5)
+    assert task.levels == ("beginner", "beginner")
+    first = analysis.points_line(task)
+    assert sum(first["points"].values()) == pytest.approx(first["score"])
+    second = {**first, "score": first["score"] + 3, "points": {**first["points"], "tiles": 4.0}}
+    lines = [{**one, "level": level} for level in LEVEL_NAMES for one in (first, second)]
+    found = measured_points(lines)
+    assert found.version == first["version"]
+    assert list(found.levels) == list(LEVEL_NAMES)
+    master = found.levels["master"]
+    assert (master.games, master.score) == (2, first["score"] + 1.5)
+    assert master.points["tiles"] == first["points"]["tiles"] / 2 + 2
+    assert master.points["start"] == first["points"]["start"] == 5
+    with pytest.raises(ValueError, match="expected games of one version, got 2"):
+        measured_points([*lines, {**first, "version": "0.0"}])
 
 
 # The document
