@@ -6,6 +6,7 @@ import pytest
 
 from azulejos.analysis import LevelRate, Place, place_on_scale, scale
 from azulejos.bots.names import LEVEL_NAMES
+from azulejos.engine import find_game
 from tests.analysis.games import CONFIGURATIONS
 
 MEASURED = {
@@ -25,6 +26,20 @@ def test_the_packaged_error_rates_are_those_of_all_levels_in_their_order() -> No
         assert numbers == sorted(numbers, reverse=True)
         assert all(0 <= rate.error < 0.05 for rate in rates.values())
         assert all(rate.decisions > rate.games > 0 for rate in rates.values())
+
+
+def test_the_packaged_points_are_those_of_all_levels_and_configurations() -> None:
+    found = scale.level_points()
+    names = ["-".join(map(str, configuration)) for configuration in CONFIGURATIONS]
+    assert list(found) == names
+    for (game, *_), measured in zip(CONFIGURATIONS, found.values(), strict=True):
+        assert list(measured.levels) == list(LEVEL_NAMES)
+        for level in measured.levels.values():
+            assert list(level.points) == ["start", *find_game(game).sources_of_points]
+            assert sum(level.points.values()) == pytest.approx(level.score, abs=0.05)
+        scores = [level.score for level in measured.levels.values()]
+        assert scores[:4] == sorted(scores[:4])  # the two strongest hardly differ
+        assert all(level.games == 24 for level in measured.levels.values())
 
 
 @pytest.mark.parametrize(
