@@ -25,6 +25,7 @@ from azulejos.session.messages.analysis import (
     ChanceView,
     DecisionView,
     JudgedMove,
+    MeasuredLevels,
     ReviewStatus,
     StreamLine,
 )
@@ -104,7 +105,7 @@ def unions() -> dict[str, list[str]]:
 def schema() -> Schema:
     """The JSON Schema of all messages, by name."""
     roots: list[Any] = [messages.ClientMessage, Catalogue, Preparation, OpenTables, StudyRecord]
-    roots += [StreamLine, JudgedMove, ReviewStatus]
+    roots += [StreamLine, JudgedMove, ReviewStatus, MeasuredLevels]
     roots += [Lesson, LessonList]
     roots += [PuzzleList, PuzzleView, PuzzleAnswer]
     roots += [messages.Presence | messages.Done | messages.ErrorMessage]

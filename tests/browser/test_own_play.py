@@ -69,7 +69,20 @@ def test_statistics_tell_of_the_games_and_outlive_damage(
     expect(page.locator(".rate-dates")).to_contain_text(re.compile("Oct.*1.*Oct.*8"))
     # The signs of the axis are not cut off.
     assert box_of(page, ".rate-plot .axis >> nth=0")["x"] >= box_of(page, ".rate-plot > svg")["x"]
-    expect(page.locator(".stat-table").last).to_contain_text("34.5")
+    sources = page.locator(".stat-table").last
+    expect(sources).to_contain_text("34.5")
+    # Its level is nearest to the error rate, which is 2.5 %.
+    expect(page.locator(".rate-plot svg .level")).to_have_count(5)
+    level = sources.get_by_label("Compare with")
+    expect(level).to_have_value("strong")
+    level.focus()
+    page.keyboard.press("ArrowDown")
+    expect(sources.locator("thead th")).to_contain_text(["You", "Expert", "Difference"])
+    # Neither the table nor the names of the levels are cut off.
+    assert sources.locator(".scroll-x").evaluate("box => box.scrollWidth <= box.clientWidth")
+    drawing = box_of(page, ".rate-plot > svg")
+    name = box_of(page, ".rate-plot .level + text >> nth=-1")
+    assert name["x"] + name["width"] <= drawing["x"] + drawing["width"]
     assert_accessible(page)
 
     with page.expect_download() as download:

@@ -4,6 +4,8 @@ import { beforeEach, test } from "node:test";
 import { localStorage, page } from "./page.js";
 
 const own = await page("own/results.js");
+const levels = await page("own/levels.js");
+const { levelLines } = await page("own/rate_plot.js");
 const mistakes = await page("own/mistakes.js");
 const { beforeMoves, mistakesAt } = await page("own/collect.js");
 const storage = await page("storage.js");
@@ -120,13 +122,62 @@ test("error rates come with the mean of the last ones", () => {
   ]);
 });
 
-test("points by source are compared with those of the bots", () => {
-  const { sources, columns } = own.sourcesOf([played("1", true), played("2", true, { sources: [] })], LEVELS);
-  assert.deepEqual(sources, ["tiles", "floor"]);
-  assert.deepEqual(columns, [
-    { level: null, games: 1, means: [30, -4] },
-    { level: "strong", games: 1, means: [40, -2] },
-  ]);
+test("one's own points by source are means of the games that say them", () => {
+  const other = played("2", true, { sources: [{ tiles: 10, rows: 2 }, {}] });
+  const known = own.withSources([played("1", true), other, played("3", true, { sources: [] })]);
+  assert.equal(known.length, 2);
+  assert.deepEqual(own.ownPoints(known), { tiles: 20, floor: -2, rows: 1 });
+});
+
+// Our levels beside them
+
+/** Levels of one configuration, with an error rate and points for tiles each. */
+function levelsWith(rates, tiles) {
+  return LEVELS.map((level, n) => ({ level, error_rate: rates[n], games: 24, points: { tiles: tiles[n], start: 0 } }));
+}
+
+const MEASURED = {
+  configurations: {
+    "azul-coloured-2": levelsWith([0.06, 0.04, 0.02], [20, 30, 40]),
+    "azul-grey-4": levelsWith([0.03, 0.02, 0.005], [10, 12, 14]),
+    "azul-grey-3": levelsWith([null, null, null], [1, 2, 3]),
+  },
+};
+const GREY = { board: "grey", players: 4 };
+
+test("levels are compared in the mixture of configurations that one has played", () => {
+  const items = [0, 1, 2].map((n) => played(String(n), true, { errorRate: 0.05 }));
+  const mixed = [...items, played("3", true, { errorRate: 0.05, ...GREY })];
+  const rates = (of) => levels.levelRates(of, MEASURED).map(({ rate }) => Number(rate.toFixed(5)));
+  assert.deepEqual(rates(items), [0.06, 0.04, 0.02]);
+  assert.deepEqual(rates(mixed), [0.0525, 0.035, 0.01625]);
+  assert.deepEqual(levels.levelPoints(mixed, MEASURED, "casual"), { tiles: 25.5, start: 0 });
+});
+
+test("only reviewed games of measured configurations count for the levels' error rates", () => {
+  const unmeasured = [{ board: "grey", players: 3 }, { game: "other" }].map((more, n) =>
+    played(String(n), true, { errorRate: 0.05, ...more }),
+  );
+  assert.deepEqual(levels.levelRates([...unmeasured, played("2", true)], MEASURED), []);
+  assert.deepEqual(levels.levelRates(unmeasured, { configurations: {} }), []);
+  assert.equal(levels.levelPoints([unmeasured[1]], MEASURED, "casual"), null);
+});
+
+test("the nearest level is that of one's last ten reviewed games", () => {
+  const early = Array.from({ length: 10 }, (_none, n) => played(`a${n}`, true, { errorRate: 0.09 }));
+  const late = Array.from({ length: 10 }, (_none, n) => played(`b${n}`, true, { errorRate: 0.024 }));
+  assert.equal(levels.nearestLevel([played("0", true)], MEASURED), null);
+  assert.equal(levels.nearestLevel(early, MEASURED), "beginner");
+  assert.equal(levels.nearestLevel([...early, ...late], MEASURED), "strong");
+});
+
+test("names of levels whose lines are close do not overlap", () => {
+  const rates = [0.06, 0.02, 0.02, 0.004, 0].map((rate, n) => ({ level: String(n), rate }));
+  const lines = levelLines(rates, (rate) => 200 - 1000 * rate);
+  const [first, ...others] = lines;
+  assert.deepEqual([first.level, first.at, first.name], ["4", 200, 200]);
+  others.forEach(({ name, at }, n) => assert.ok(name <= at && name <= lines[n].name - 15));
+  assert.equal(lines[4].name, lines[4].at);
 });
 
 // Mistakes

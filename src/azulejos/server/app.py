@@ -19,6 +19,7 @@ from azulejos.server import (
     error_handlers,
     http,
     lessons,
+    levels,
     metrics,
     middleware,
     open_tables,
@@ -95,6 +96,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     app.include_router(study_analysis.router)
     app.include_router(reviews.router)
     app.include_router(lessons.router)
+    app.include_router(levels.router)
     app.include_router(puzzles.router)
     app.include_router(websocket.router)
     app.include_router(static.router)

@@ -679,6 +679,19 @@ export interface LessonSummary {
   steps: number;
 }
 
+/** A level in one configuration: its error rate, null where it was not measured, and its points. `points` are means by source, of `games` between equals. */
+export interface MeasuredLevel {
+  level: string;
+  error_rate: number | null;
+  games: number;
+  points: Record<string, number>;
+}
+
+/** All levels, the weakest first, by configuration (`azul-coloured-2`). */
+export interface MeasuredLevels {
+  configurations: Record<string, MeasuredLevel[]>;
+}
+
 export type Moment =
   | AzulMoment
   | PavilionMoment;

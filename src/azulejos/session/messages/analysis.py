@@ -124,6 +124,24 @@ class ScaleLevel(msgspec.Struct, frozen=True):
     high: float
 
 
+class MeasuredLevel(msgspec.Struct, frozen=True):
+    """A level in one configuration: its error rate, null where it was not measured, and its points.
+
+    `points` are means by source, of `games` between equals.
+    """
+
+    level: str
+    error_rate: float | None
+    games: int
+    points: dict[str, float]
+
+
+class MeasuredLevels(msgspec.Struct, frozen=True):
+    """All levels, the weakest first, by configuration (`azul-coloured-2`)."""
+
+    configurations: dict[str, list[MeasuredLevel]]
+
+
 class SummaryView(msgspec.Struct, frozen=True, kw_only=True):
     """The books of one player: result - start = luck - losses + others + residual."""
 

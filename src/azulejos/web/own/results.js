@@ -218,28 +218,18 @@ export function errorRates(items, window = 10) {
   });
 }
 
-/**
- * Mean points by source: one's own, and those of the bots that played there, by level.
- * @param {OwnResult[]} items    of one game
- * @param {string[]} levels
- * @returns {{ sources: string[], columns: { level: string | null, games: number, means: number[] }[] }}
- */
-export function sourcesOf(items, levels) {
-  const known = items.filter(({ sources, scores }) => sources.length === scores.length && sources.length > 0);
-  const sources = [...new Set(known.flatMap((item) => item.sources.flatMap((each) => Object.keys(each))))];
-  const column = (/** @type {string | null} */ level, /** @type {Record<string, number>[]} */ rows) => ({
-    level,
-    games: rows.length,
-    means: sources.map((source) => sum(rows.map((row) => row[source] ?? 0)) / Math.max(1, rows.length)),
-  });
-  const own = column(null, known.map(({ sources: all, seat }) => all[seat]));
-  const bots = levels.map((level) =>
-    column(
-      level,
-      known.flatMap((item) => item.sources.filter((_row, n) => item.bots[n] === level && n !== item.seat)),
-    ),
+/** The results that say where points come from. @param {OwnResult[]} items */
+export function withSources(items) {
+  return items.filter(({ sources, scores }) => sources.length === scores.length && sources.length > 0);
+}
+
+/** One's own mean points by source. @param {OwnResult[]} items    with sources @returns {Record<string, number>} */
+export function ownPoints(items) {
+  const rows = items.map(({ sources, seat }) => sources[seat]);
+  const sources = Object.keys(Object.assign({}, ...rows));
+  return Object.fromEntries(
+    sources.map((source) => [source, sum(rows.map((row) => row[source] ?? 0)) / rows.length]),
   );
-  return { sources, columns: [own, ...bots.filter((each) => each.games > 0)] };
 }
 
 /** @param {number[]} numbers */

@@ -3,16 +3,18 @@ import { html, useMemo, useState } from "../html.js";
 import { levelName } from "../bots.js";
 import { factsOf } from "../games/facts.js";
 import { _, ngettext } from "../i18n.js";
-import { boardName, sourceLabel } from "../pages/labels.js";
+import { boardName } from "../pages/labels.js";
 import { Segments } from "../pages/segments.js";
 import { decimal, percent } from "../review/words.js";
 import { useTitle } from "../router.js";
 import { list } from "../storage.js";
 import { BackupTools } from "./backup_tools.js";
 import { Damaged } from "./damaged.js";
+import { levelRates, useMeasuredLevels } from "./levels.js";
 import { dueAt, mistakes } from "./mistakes.js";
 import { RatePlot } from "./rate_plot.js";
-import { errorRates, groupsOf, rememberTables, results, sourcesOf, streaksOf, victory } from "./results.js";
+import { errorRates, groupsOf, rememberTables, results, streaksOf, victory } from "./results.js";
+import { SourceTable } from "./source_table.js";
 
 /** @import { Catalogue } from "../types.d.ts" */
 /** @typedef {import("./results.js").OwnResult} OwnResult */
@@ -27,6 +29,7 @@ export function StatisticsPage({ config }) {
   const [game, setGame] = useState("");
   const items = game ? all.filter((item) => item.game === game) : all;
   const levels = config.bots;
+  const measured = useMeasuredLevels();
   useTitle(_("Statistics"));
   return html`<div class="review own-page">
     <div class="replay-head"><h1>${_("Statistics")}</h1></div>
@@ -43,7 +46,7 @@ export function StatisticsPage({ config }) {
     />`}
     ${items.length > 0 && html`<${Summary} items=${items} />`}
     ${items.length > 0 && html`<${ResultTable} items=${items} levels=${levels} />`}
-    ${all.length > 0 && html`<${RatePlot} rates=${errorRates(items)} />`}
+    ${all.length > 0 && html`<${RatePlot} rates=${errorRates(items)} levels=${levelRates(items, measured)} />`}
     ${games
       .filter((each) => !game || each === game)
       .map(
@@ -52,6 +55,8 @@ export function StatisticsPage({ config }) {
           game=${each}
           items=${all.filter((item) => item.game === each)}
           levels=${levels}
+          usual=${config.usual_bot}
+          measured=${measured}
         />`,
       )}
     <${Repeat} />
@@ -110,43 +115,6 @@ function ResultTable({ items, levels }) {
               <td>${percent(group.won / group.games)}</td>
               <td>${decimal(group.average)}</td>
               <td>${group.best}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
-}
-
-/** Where points come from: own ones beside those of the bots. @param {{ game: string, items: OwnResult[], levels: string[] }} props */
-function SourceTable({ game, items, levels }) {
-  const { sources, columns } = sourcesOf(items, levels);
-  const shown = sources.filter((_source, n) => columns.some(({ means }) => means[n]));
-  if (shown.length === 0) return null;
-  const title = `sources-${game}`;
-  return html`<section class="card stat-table" aria-labelledby=${title}>
-    <h2 id=${title}>${_("{game}: where points come from", { game: factsOf(game).title() })}</h2>
-    <p class="note">${_("Points per game: yours, and those of the bots you played against.")}</p>
-    <div class="scroll-x" tabindex="0" role="group" aria-labelledby=${title}>
-      <table class="numbers">
-        <thead>
-          <tr>
-            <td></td>
-            ${columns.map(
-              ({ level, games }) => html`<th key=${level} scope="col">
-                ${level === null ? _("You") : levelName(level)}
-                <span class="note">${ngettext("{n} game", "{n} games", games)}</span>
-              </th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${shown.map(
-            (source) => html`<tr key=${source}>
-              <th scope="row">${sourceLabel(source)}</th>
-              ${columns.map(
-                ({ level, means }) => html`<td key=${level}>${decimal(means[sources.indexOf(source)])}</td>`,
-              )}
             </tr>`,
           )}
         </tbody>

@@ -56,8 +56,18 @@ export function sampledPercent(change, error) {
 
 /** A number with one digit after the point. @param {number} value */
 export function decimal(value) {
-  const options = { maximumFractionDigits: 1, minimumFractionDigits: 1 };
-  return new Intl.NumberFormat(numberTags(), options).format(value).replace("-", "−");
+  return oneDigit(value, {});
+}
+
+/** A difference with one digit after the point: "+2.5". @param {number} value */
+export function signedDecimal(value) {
+  return oneDigit(value, { signDisplay: "exceptZero" });
+}
+
+/** @param {number} value @param {Intl.NumberFormatOptions} options */
+function oneDigit(value, options) {
+  const digits = { maximumFractionDigits: 1, minimumFractionDigits: 1, ...options };
+  return new Intl.NumberFormat(numberTags(), digits).format(value).replace("-", "−");
 }
 
 /**
