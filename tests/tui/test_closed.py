@@ -72,8 +72,8 @@ def test_spaces_say_why_they_cannot_be_paid_each_reason_once() -> None:
         )
     )
     found = reasons(ENGLISH, position, builder_of(position), PASS)
-    beside = "beside the board lie 2 orange and 1 wild"
-    assert f"A space of 4 cannot be paid with 1 wild: {beside}" in found.values()
+    held = "there are 2 orange and 1 wild to pay with"
+    assert f"A space of 4 cannot be paid with 1 wild: {held}" in found.values()
     assert "There is no green tile beside the board" in found.values()
     assert len(set(found.values())) == len(found)
     legal = set(map(str, position.legal_moves))

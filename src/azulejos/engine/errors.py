@@ -139,10 +139,10 @@ class IllegalMove(AzulejosError):
         "pavilion/slot-taken": "slot {slot} of star {star} is taken",
         "pavilion/star-refuses": "star {star} takes no {colour} tile",
         "pavilion/no-tile": "there is no {colour} tile beside the board",
-        "pavilion/cannot-pay": "a space of {cost} cannot be paid with {got} wild: beside the board "
-        "lie {own} {colour} and {wild} wild",
+        "pavilion/cannot-pay": "a space of {cost} cannot be paid with {got} wild: there are "
+        "{own} {colour} and {wild} wild to pay with",
         "pavilion/wild-itself": "{colour} is wild itself: a space of {cost} takes {cost} of it and "
-        "0 others, got {got}; beside the board lie {own}",
+        "0 others, got {got}; there are {own}",
         "pavilion/not-to-keep": "there are {tiles} beside the board, not {kept}",
         "pavilion/last-round": "nothing can be kept in the last round: expected =, got {move}",
     }

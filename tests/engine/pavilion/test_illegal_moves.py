@@ -257,7 +257,7 @@ REFUSED: list[Attempt] = [
         IllegalMove,
         "pavilion/cannot-pay",
         {"cost": 5, "got": 3, "own": 1, "colour": GREEN, "wild": 3},
-        "a space of 5 cannot be paid with 3 wild: beside the board lie 1 green and 3 wild",
+        "a space of 5 cannot be paid with 3 wild: there are 1 green and 3 wild to pay with",
     ),
     (
         placing,
@@ -265,7 +265,7 @@ REFUSED: list[Attempt] = [
         IllegalMove,
         "pavilion/cannot-pay",
         {"cost": 1, "got": 1, "own": 1, "colour": GREEN, "wild": 3},
-        "a space of 1 cannot be paid with 1 wild: beside the board lie 1 green and 3 wild",
+        "a space of 1 cannot be paid with 1 wild: there are 1 green and 3 wild to pay with",
     ),
     (
         placing,
@@ -273,8 +273,7 @@ REFUSED: list[Attempt] = [
         IllegalMove,
         "pavilion/wild-itself",
         {"cost": 3, "got": 1, "own": 3, "colour": PURPLE},
-        "purple is wild itself: a space of 3 takes 3 of it and 0 others, got 1; beside the board "
-        "lie 3",
+        "purple is wild itself: a space of 3 takes 3 of it and 0 others, got 1; there are 3",
     ),
     # bonus tiles
     (
