@@ -6,11 +6,15 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server import bot_turns, health
 from azulejos.server.settings import Settings
+from azulejos.server.storage_errors import is_lost
+from azulejos.server.store import Batch, Store
 from tests.server import databases
+from tests.server.batches import new, row
 from tests.server.service import GENEROUS, PATIENCE, ThreadService
 
 pytestmark = databases.one_worker
@@ -34,6 +38,25 @@ def service(own_cluster: str) -> Iterator[ThreadService]:
         settings = Settings(own_cluster, bot_pace=0, grace_period=0, limits=GENEROUS)
         with ThreadService(settings) as running:
             yield running
+
+
+def test_after_a_restart_the_second_attempt_of_a_commit_gets_a_new_connection(
+    own_cluster: str,
+) -> None:
+    store = Store(databases.new_database(own_cluster, "commits"))
+    try:
+        store.migrate()
+        assert store.write([new("a")]) == [True]
+        assert store.write([Batch("a", [row(10)])]) == [True]  # over the connection that is kept
+        store.after("a", 0)  # leaves an idle one in the pool
+        databases.stop(own_cluster)
+        databases.start(own_cluster)
+        with pytest.raises(DBAPIError) as lost:
+            store.write([Batch("a", [row(11)])])
+        assert is_lost(lost.value)
+        assert store.write([Batch("a", [row(11)])]) == [True]
+    finally:
+        store.close()
 
 
 def test_a_restart_between_two_moves_goes_unnoticed(

@@ -70,6 +70,7 @@ class Commits:
             lost = self._connection is not None and self._connection.closed
             if lost:
                 self._connection = None
+                self._engine.dispose()  # its idle connections are lost, too: open new ones
             raise sa.exc.DBAPIError.instance(
                 statement, None, error, driver.Error, connection_invalidated=lost
             ) from error
