@@ -79,8 +79,7 @@ def test_a_phone_on_its_side_shows_the_whole_board_while_paying_and_after_a_roun
     page.keyboard.press("Escape")
     while not page.locator(".round-summary").count():
         step(page)
-    tray = box_of(page, ".tray")
-    wait_until(partial(_is_on_screen, page, ".mine .board", tray["y"] + 1))
+    wait_until(partial(_is_between_bar_and_tray, page, ".mine .board"))
 
 
 def _is_on_screen(page: Page, part: str, bottom: float) -> bool:
